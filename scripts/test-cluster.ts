@@ -7,6 +7,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeReport } from './test-cluster/describe-report.ts';
+import { createNodeLogs } from './test-cluster/node-logs.ts';
 import { type SearchServer, startObjectStore, startSearchServer } from './test-cluster/parts/start-parts.ts';
 import { type ClusterLoad, runOutages } from './test-cluster/run-outages.ts';
 import { startCluster } from './test-cluster/start-cluster.ts';
@@ -42,22 +43,25 @@ async function testCluster(
   print(
     'NOT STARTED: a load balancer. The clients take turns over the nodes and pass over one that refuses connections.',
   );
+  await using starting = new AsyncDisposableStack();
+  const logs = await createNodeLogs();
+  let isGood = false;
+  starting.defer(async () => {
+    for (const line of logs.lines()) print(line);
+    const kept = await logs.end(!isGood);
+    if (kept !== undefined) print(`The logs are kept in ${kept}`);
+  });
   const store = await startObjectStore(folder, print);
-  try {
-    const cluster = await startCluster(folder, { store, searchUrl: search?.url });
-    try {
-      const { lines, isGood } = describeReport(await runOutages(cluster, { ...load, print }));
-      print(
-        `Load average of this machine: ${loadavg().map(Math.round).join(', ')}, ${availableParallelism()} cores`,
-      );
-      for (const line of lines) print(line);
-      return isGood;
-    } finally {
-      await cluster.stop();
-    }
-  } finally {
-    await store.stop();
-  }
+  starting.defer(() => store.stop());
+  const cluster = await startCluster(folder, { store, searchUrl: search?.url, logs });
+  starting.defer(() => cluster.stop());
+  const report = describeReport(await runOutages(cluster, { ...load, print }));
+  print(
+    `Load average of this machine: ${loadavg().map(Math.round).join(', ')}, ${availableParallelism()} cores`,
+  );
+  for (const line of report.lines) print(line);
+  isGood = report.isGood;
+  return isGood;
 }
 
 const { values } = parseArgs({

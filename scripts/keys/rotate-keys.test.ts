@@ -199,6 +199,25 @@ test('a replaced master key opens the installation, and the old one does not', a
   );
 });
 
+test('one command rotates the keys and replaces the master key, and the running server goes on', async ({
+  testApp,
+}) => {
+  const stored = await fill(testApp);
+  const old = await readFile(masterKeyFile(testApp), 'utf8');
+  const config = configOf(testApp);
+  await withWritableInstallation(config, async (installation) => {
+    await rotateKeys(installation, options);
+    await expectContent(stored); // The running server has read the new root key by now.
+    await replaceMasterKey(installation, config, { newMasterKey: undefined });
+  });
+  expect(await readFile(masterKeyFile(testApp), 'utf8')).not.toBe(old);
+  await expectContent(stored);
+  await stored.owner.file({ name: 'later.txt', content: 'Later' });
+  const { db } = testApp.server.services;
+  const { keyRing } = await readEncryptionKeys(config, db);
+  expect(await verifyAuditLog(db, keyRing)).toMatchObject({ problem: undefined });
+});
+
 test('a replacement that was interrupted after its commit is finished by the next start', async ({
   testApp,
 }) => {

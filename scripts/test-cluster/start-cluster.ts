@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { createDatabase, startPostgres } from '#server/testing/postgres/postgres-server.ts';
 import { type StartedServer, startServer } from '#server/testing/start-server.ts';
+import type { NodeLogs } from './node-logs.ts';
 import type { ObjectStore } from './parts/object-store.ts';
 
 export const ADMINISTRATOR = { username: 'admin', password: 'a password of the operator' };
@@ -29,10 +30,14 @@ interface ClusterParts {
   readonly store: ObjectStore;
   /** The address of OpenSearch; without it each node has an index of its own. */
   readonly searchUrl: string | undefined;
+  readonly logs: NodeLogs;
 }
 
 /** Starts PostgreSQL with synced commits and three nodes. */
-export async function startCluster(directory: string, { store, searchUrl }: ClusterParts): Promise<Cluster> {
+export async function startCluster(
+  directory: string,
+  { store, searchUrl, logs }: ClusterParts,
+): Promise<Cluster> {
   const postgres = await startPostgres({ isDurable: true });
   const s3 = store.settings;
   const databaseUrl = await createDatabase(postgres.url, 'room');
@@ -48,7 +53,11 @@ export async function startCluster(directory: string, { store, searchUrl }: Clus
     ...(searchUrl !== undefined && { SEARCH_URL: searchUrl }),
   };
   const dataDir = (name: string) => join(directory, `data-${name}`);
-  const start = (name: string) => startServer({ env: { ...environment, DATA_DIR: dataDir(name) } });
+  const start = (name: string) =>
+    startServer({
+      env: { ...environment, DATA_DIR: dataDir(name) },
+      receiver: logs.receiverOf(name),
+    });
   const nodes = new Map<string, StartedServer>();
   for (const name of NODES) nodes.set(name, await start(name));
   const killed = String(NODES[0]);

@@ -89,6 +89,21 @@ export function describeFailure(error: unknown): string {
   return `The disk is full (${message}). Nothing that was saved before is lost: free up space, then run it again.`;
 }
 
+const NETWORK_CODES: readonly unknown[] = [
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'EHOSTDOWN'],
+  ...['ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO'],
+];
+
+/**
+ * Returns whether a connection could not be made, broke, timed out or brought something that is no HTTP. For errors of a service
+ * alone: the pipe to a child process breaks with the same codes.
+ */
+export function isConnectionFailure(error: Error): boolean {
+  if (error.name === 'TimeoutError') return true;
+  if (!('code' in error)) return false;
+  return NETWORK_CODES.includes(error.code) || /^HPE_/.test(String(error.code));
+}
+
 const unavailable = new WeakSet<Error>();
 
 /** Marks an error as the fault of a service that this server depends on, not of the request; it may succeed later. */

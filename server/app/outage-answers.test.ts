@@ -118,4 +118,19 @@ describe('while the object store is unavailable', () => {
       expect((await owner.get(`/api/files/${text.id}`)).status).toBe(200);
     },
   );
+
+  test('calls whose object breaks off before its first bytes can be decrypted answer 503', async () => {
+    const owner = await testApp.user();
+    const text = await owner.file({ name: 'deed.txt', content: 'A deed' });
+    const { name, buffer } = await makePdf('deed.pdf', [{ heading: 'Deed', paragraphs: ['A deed.'] }]);
+    const pdf = await owner.file({ name, content: buffer });
+    s3.outages.set('GET', 'cut');
+    for (const path of [
+      `/api/files/${text.id}`,
+      `/api/files/${text.id}/view`,
+      `/api/files/${text.id}/download`,
+      `/api/files/${pdf.id}/pages`,
+    ])
+      expectUnavailable(await owner.get(path));
+  });
 });

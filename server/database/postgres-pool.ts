@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
 import type * as pg from 'pg';
 import type { DatabaseLimits } from '#server/app/config.ts';
-import { isUnavailable, markUnavailable } from '#server/app/errors.ts';
+import { isConnectionFailure, isUnavailable, markUnavailable } from '#server/app/errors.ts';
 import { prepareRepeatedStatements } from './prepared/prepared-statements.ts';
 
 interface PoolOptions {
@@ -94,6 +94,8 @@ export function openPostgresPool(
         try {
           return await pool.connect();
         } catch (error) {
+          // Such as a reset while the session begins, which no listener of a client sees.
+          if (error instanceof Error && isConnectionFailure(error)) markUnavailable(error);
           if (!isUnavailable(error) || performance.now() >= giveUpAt) throw error;
         }
         await wait(RECONNECT_DELAY_MS * (0.5 + Math.random()));

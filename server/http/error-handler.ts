@@ -41,13 +41,17 @@ function send(reply: FastifyReply, refusal: AppError): FastifyReply {
   const { code, retryAfterSeconds } = refusal;
   if (code === 'rate-limited' || retryAfterSeconds !== undefined)
     reply.header('retry-after', retryAfterSeconds ?? 60);
-  return reply.code(refusal.status).send({
-    error: refusal.message,
-    code: refusal.code,
-    ...(refusal.fields && { fields: refusal.fields }),
-    ...(refusal.current !== undefined && { current: refusal.current }),
-    ...(refusal.params && { params: refusal.params }),
-  });
+  // A stream that fails before its first byte has left the type of its bytes, by which Fastify would send no object.
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .send({
+      error: refusal.message,
+      code: refusal.code,
+      ...(refusal.fields && { fields: refusal.fields }),
+      ...(refusal.current !== undefined && { current: refusal.current }),
+      ...(refusal.params && { params: refusal.params }),
+    });
 }
 
 /** Called with each refusal before it is answered. Must not reject. */

@@ -8,6 +8,12 @@ const START_TIMEOUT_MS = 60_000;
 /** The line of our server, or of a program that prints only its address. */
 const READY_LINE = /^(?:Muniment is ready: )?(https?:\/\/\S+)$/m;
 
+/** Receives what a process writes, in pieces. */
+export interface ServerOutput {
+  stdout(text: string): void;
+  stderr(text: string): void;
+}
+
 interface ServerOptions {
   /** The whole environment, apart from PATH and the cache of compiled code. */
   env?: Record<string, string>;
@@ -17,6 +23,7 @@ interface ServerOptions {
   launcher?: readonly string[];
   /** Prints the standard error of the process as well. */
   printsErrors?: boolean;
+  receiver?: ServerOutput | undefined;
 }
 
 interface Ended {
@@ -43,7 +50,10 @@ export async function startServer(options: ServerOptions): Promise<StartedServer
   const begun = performance.now();
   const { child, output, ended } = spawnServer(options);
   const ready = Promise.withResolvers<string>();
-  const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
+  const timer = setTimeout(() => {
+    ready.reject(new Error(`The server was not ready after ${START_TIMEOUT_MS / 1_000} s`));
+    child.kill('SIGKILL');
+  }, START_TIMEOUT_MS);
   child.stdout.on('data', () => {
     const origin = READY_LINE.exec(output.out)?.[1];
     if (origin !== undefined) ready.resolve(origin);
@@ -85,6 +95,7 @@ function spawnServer({
   args = ['server/app/main.ts'],
   launcher = [],
   printsErrors = false,
+  receiver,
 }: ServerOptions) {
   // With the cache a start takes half the processor time.
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
@@ -98,9 +109,11 @@ function spawnServer({
   const output = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.out += text;
+    receiver?.stdout(text);
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output.err += text;
+    receiver?.stderr(text);
     if (printsErrors) process.stderr.write(text);
   });
   const ended: Promise<Ended> = once(child, 'close').then(([code]) => ({ code, ...output }));

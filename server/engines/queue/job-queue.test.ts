@@ -162,7 +162,6 @@ describe('the loop of a worker', () => {
       now,
       onFailure: (_job, error) => expect.unreachable(String(error)),
       concurrency: 1,
-      pollIntervalMs: 1_000_000,
     });
     onTestFinished(() => worker.stop());
     worker.start();

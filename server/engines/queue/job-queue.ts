@@ -4,6 +4,7 @@ import { runOutsideSpans } from '#server/engines/telemetry/tracing.ts';
 import { findOldestJob, type JobCount, listJobCounts } from './count-queries.ts';
 import { enqueued } from './enqueued.ts';
 import { createJobWorker, type JobWorker } from './job-worker.ts';
+import { createLanePolling } from './poll-lanes.ts';
 import { correctFutureJobs, releaseAllLeases } from './queries.ts';
 import type { JobContext, JobHandler } from './run-job.ts';
 import { writePayload } from './traced-payload.ts';
@@ -99,7 +100,7 @@ interface JobQueueOptions extends Omit<JobContext, 'handlers'> {
 }
 
 /** The workers of all lanes together. */
-export interface JobQueue extends Omit<JobWorker, 'wake'> {
+export interface JobQueue extends Pick<JobWorker, 'start' | 'whenIdle' | 'check' | 'stop'> {
   /** Looks for due jobs of these kinds now, or of all kinds. */
   wake(kinds?: readonly string[]): void;
   /** Makes all claimed jobs due at once. Call it before `start`, and only in a single process. */
@@ -128,10 +129,12 @@ export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue
     worker: createJobWorker({ ...options, ...lane, handlers: new Map(handlers) }),
   }));
   const workers = workersWithKinds.map(({ worker }) => worker);
+  const polling = createLanePolling(workersWithKinds, options);
   return {
     start() {
       watchClock();
       timer = setInterval(watchClock, options.pollIntervalMs);
+      polling.start();
       for (const worker of workers) worker.start();
     },
     wake(wanted) {
@@ -152,11 +155,12 @@ export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue
       } while (enqueued.jobs !== before);
     },
     async check() {
+      polling.check();
       await Promise.all(workers.map((worker) => worker.check()));
     },
     async stop() {
       clearInterval(timer);
-      await Promise.all(workers.map((worker) => worker.stop()));
+      await Promise.all([polling.stop(), ...workers.map((worker) => worker.stop())]);
       await correction;
     },
     releaseAllLeases: () => releaseAllLeases(db),

@@ -14,14 +14,16 @@ export interface JobWorkerOptions extends JobContext {
   concurrency: number;
   /** Makes owners take turns, and limits the simultaneous jobs of one of them. For workers of a single kind of jobs. */
   maxPerOwner?: number;
-  /** Interval of the search for jobs that no `wake` announced: retries, and jobs of other processes. */
-  pollIntervalMs: number;
 }
 
 export interface JobWorker {
   start(): void;
   /** Looks for due jobs now. */
   wake(): void;
+  /** Looks for due jobs, and for those without attempts left, which nobody announces. */
+  search(): void;
+  /** Returns whether the queue could not be read in the last search. */
+  hasFailed(): boolean;
   /** Resolves when no job runs and none is due. */
   whenIdle(): Promise<void>;
   /** Rejects when the queue cannot be read. */
@@ -33,7 +35,6 @@ export interface JobWorker {
 /** Creates a worker that runs due jobs of the kinds it has handlers for, `concurrency` at a time. */
 export function createJobWorker(options: JobWorkerOptions): JobWorker {
   const stopping = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
   let queueError: unknown;
   const kinds = [...options.handlers.keys()];
   const claim = createClaim(options, kinds);
@@ -47,20 +48,20 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       if (error !== undefined) options.onFailure(undefined, error);
     },
   });
-  /** Looks for what time alone has made due, too. */
-  const searchAll = (): void => {
+  const search = (): void => {
     exhausted.expect();
     runners.wake();
   };
   return {
     start() {
       runners.enable();
-      timer = setInterval(searchAll, options.pollIntervalMs);
-      searchAll();
+      search();
     },
     wake: runners.wake,
+    search,
+    hasFailed: () => queueError !== undefined,
     async whenIdle() {
-      searchAll();
+      search();
       await runners.whenDone();
     },
     async check() {
@@ -69,7 +70,6 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     },
     async stop() {
       stopping.abort();
-      clearInterval(timer);
       await runners.whenDone();
     },
   };

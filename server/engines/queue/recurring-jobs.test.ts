@@ -18,7 +18,6 @@ async function openRecurring({ server }: TestApp, run: JobHandler['run'], worker
       now: () => clock.now,
       onFailure: () => {},
       concurrency: 1,
-      pollIntervalMs: DAY_MS,
     });
     onTestFinished(() => worker.stop());
     worker.start();

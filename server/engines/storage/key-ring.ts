@@ -63,6 +63,8 @@ export function createKeyRing({
     [1, { key: masterKey, activeFrom: 0 }],
   ]);
   let completedVersion = 1;
+  /** The first root key is the master key until it is found stored, which it can be in the first reading only. */
+  let isFirstSettled = false;
   const derived = new Map<string, Buffer>();
   return {
     currentVersion: () =>
@@ -87,13 +89,14 @@ export function createKeyRing({
     async refresh(read) {
       for (const { version, encryptedKey, activeFrom, completedAt } of read ?? (await listRootKeys())) {
         // A known key is not decrypted again: the master key may have been replaced since this process started.
-        const isUnread = version === 1 ? rootKeys.get(1)?.key === masterKey : !rootKeys.has(version);
-        if (isUnread) {
+        const isKnown = version === 1 ? isFirstSettled : rootKeys.has(version);
+        if (!isKnown) {
           rootKeys.set(version, { key: decryptRootKey(masterKey, version, encryptedKey), activeFrom });
           derived.clear();
         }
         if (completedAt !== null) completedVersion = Math.max(completedVersion, version);
       }
+      isFirstSettled = true;
     },
   };
 }

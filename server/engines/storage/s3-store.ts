@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ListMultipartUploadsCommandOutput, MultipartUpload, S3Client } from '@aws-sdk/client-s3';
-import { markUnavailable } from '#server/app/errors.ts';
+import { isConnectionFailure, markUnavailable } from '#server/app/errors.ts';
 import { failWhenStalled } from './fail-when-stalled.ts';
 import {
   assertObjectKey,
@@ -11,7 +11,7 @@ import {
   type ObjectStore,
   type StoredObject,
 } from './object-store.ts';
-import { isConnectionFailure, statusOf } from './s3-errors.ts';
+import { isStoreUnavailable, statusOf } from './s3-errors.ts';
 import { markOutages, verifyChecksums } from './s3-middleware.ts';
 import { objectMissingError, storageFullError } from './storage-error.ts';
 
@@ -96,7 +96,10 @@ class S3Store implements ObjectStore {
       const command = new GetObjectCommand({ Bucket: this.#bucket, Key: key, Range });
       const { Body } = await this.#client.send(command, { requestTimeout: READ_TIMEOUT_MS });
       if (!(Body instanceof Readable)) throw new TypeError('The S3 client answered without a stream.');
-      Body.once('error', (error) => isConnectionFailure(error) && markUnavailable(error));
+      // Before the readers of the stream learn of it: a lost connection tells some of them before it emits an error.
+      finished(Body, (error) => {
+        if (error && isConnectionFailure(error)) markUnavailable(error);
+      });
       return failWhenStalled(Body);
     } catch (error) {
       // The range starts past the end of a truncated object, which decryption notices, as on a disk.
@@ -138,6 +141,8 @@ class S3Store implements ObjectStore {
       return await Body?.transformToString();
     } catch (error) {
       if (error instanceof NoSuchKey) return undefined;
+      // Its bytes are read after the command has succeeded.
+      if (isStoreUnavailable(error)) markUnavailable(error);
       throw error;
     }
   }

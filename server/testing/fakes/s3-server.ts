@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -11,6 +11,9 @@ import S3rver from 's3rver';
 interface Call {
   method: string;
   req: IncomingMessage;
+  res: ServerResponse;
+  /** `false` leaves the answer to what writes to `res`. */
+  respond?: boolean;
   path: string;
   query: Record<string, string>;
   status: number;
@@ -58,8 +61,11 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-/** A request is not carried out, or carried out although its answer is lost, or answered with half of its bytes. */
-export type S3Fault = 'server-error' | 'reset' | 'lost-answer' | 'truncated';
+/**
+ * A request is not carried out, or carried out although its answer is lost, or answered with half of its bytes, as if they were all or until
+ * the connection is lost.
+ */
+export type S3Fault = 'server-error' | 'reset' | 'lost-answer' | 'truncated' | 'cut';
 
 /** Starts an S3 server with an empty bucket in a temporary folder; of a signature it checks only the access key. */
 export async function startS3Server(): Promise<S3Server> {
@@ -127,11 +133,16 @@ function failDuring(
   return async (call, next) => {
     const fault = chooseFault(call.method);
     if (fault === undefined) return next();
-    if (fault === 'truncated') {
+    if (fault === 'truncated' || fault === 'cut') {
       await next();
-      if (call.body instanceof Readable) {
-        const bytes = await buffer(call.body);
-        call.body = bytes.subarray(0, bytes.length / 2);
+      if (!(call.body instanceof Readable)) return;
+      const bytes = await buffer(call.body);
+      const half = bytes.subarray(0, bytes.length / 2);
+      if (fault === 'truncated') call.body = half;
+      else {
+        call.respond = false;
+        call.res.writeHead(call.status, { 'content-length': bytes.length });
+        call.res.write(half, () => call.req.socket.destroy());
       }
       return;
     }

@@ -4,8 +4,6 @@ import { claimJob } from '../claim-job.ts';
 import { enqueueJobs, type JobHandler } from '../job-queue.ts';
 import { createJobWorker, type JobWorker } from '../job-worker.ts';
 
-const NEVER_POLLS = 1_000_000;
-
 /** A kind of job that no other test has, the clock its workers read, and those workers. */
 export function openTestQueue({ server }: TestApp) {
   const { db } = server.services;
@@ -43,7 +41,6 @@ export function openTestQueue({ server }: TestApp) {
         onFailure: (_job, error) => failures.push(error),
         concurrency,
         ...(maxPerOwner !== undefined && { maxPerOwner }),
-        pollIntervalMs: NEVER_POLLS,
       });
       onTestFinished(() => worker.stop());
       worker.start();

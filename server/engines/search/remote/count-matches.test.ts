@@ -33,11 +33,15 @@ test('requests stay short for somebody with many folders', async () => {
   expect(requests.length).toBeGreaterThan(1);
 });
 
-test('a search that the server is too busy for is an outage', () => {
-  const responses = [answerOf(1), { status: 429, error: { reason: 'queue full' } }];
+test.for<[string, object]>([
+  ['the server is too busy for', { status: 429, error: { reason: 'queue full' } }],
+  ['finds its index gone', { status: 404, error: { type: 'index_not_found_exception', reason: null } }],
+  ['ends early', { ...answerOf(1), timed_out: true }],
+  ['misses a part of the index', { ...answerOf(1), _shards: { failed: 1 } }],
+])('a search that %s is an outage', ([, failed]) => {
   let error: unknown;
   try {
-    parseMultipleAnswers({ responses });
+    parseMultipleAnswers({ responses: [answerOf(1), failed] });
   } catch (thrown) {
     error = thrown;
   }

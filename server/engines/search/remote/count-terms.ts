@@ -70,7 +70,7 @@ async function listOccurringStems(
   return new Set([...counts].flatMap(([token, count]) => (count > 0 ? [token] : [])));
 }
 
-const nameOf = (kind: 'passages' | 'contexts' | 'documents', word: Stemmed, at: number): string =>
+const nameOf = (kind: 'passages' | 'contexts' | 'documents', word: CountedWord, at: number): string =>
   `${kind} ${word.language ?? ''} ${word.word} ${at}`;
 
 /** Returns the clauses that count the words and the stems; a word that is limited to folders, among their documents. */
@@ -105,9 +105,20 @@ export async function countTerms(
   const { passages, documents } = lengths.parse(answer?.aggregations);
   const counts = await countMatches(searchSeveral, permitted, listCounters(words, occurring));
   const averageOf = (total: number, count: number) => (total > 0 ? total / count : 1);
+  const counted = words.map(({ stems: _, ...word }, at) => ({
+    ...word,
+    passages: counts.get(nameOf('passages', word, at)) ?? 0,
+    contexts: counts.get(nameOf('contexts', word, at)) ?? 0,
+    documents: counts.get(nameOf('documents', word, at)) ?? 0,
+  }));
+  const holders = new Map(
+    words.flatMap(({ stems }) => stems.map(({ token }) => [token, counts.get(`body ${token}`) ?? 0])),
+  );
   return {
-    passages: passages.doc_count,
-    documents: documents.doc_count,
+    // What was indexed between the requests is counted by the later ones alone: a word would be in more passages than there are,
+    // and its weight negative, which the server refuses.
+    passages: Math.max(passages.doc_count, ...counted.map((word) => word.passages), ...holders.values()),
+    documents: Math.max(documents.doc_count, ...counted.flatMap((word) => [word.contexts, word.documents])),
     averages: {
       body: averageOf(passages.body.value, passages.doc_count),
       headings: averageOf(passages.headings.value, passages.doc_count),
@@ -116,18 +127,8 @@ export async function countTerms(
       opening: averageOf(documents.opening.value, documents.doc_count),
       path: averageOf(documents.path.value, documents.doc_count),
     },
-    words: words.map((word, at) => {
-      const { stems: _, ...each } = word;
-      return {
-        ...each,
-        passages: counts.get(nameOf('passages', word, at)) ?? 0,
-        contexts: counts.get(nameOf('contexts', word, at)) ?? 0,
-        documents: counts.get(nameOf('documents', word, at)) ?? 0,
-      };
-    }),
-    holders: new Map(
-      words.flatMap(({ stems }) => stems.map(({ token }) => [token, counts.get(`body ${token}`) ?? 0])),
-    ),
+    words: counted,
+    holders,
     createVocabulary() {
       const vocabulary = new QuestionVocabulary();
       for (const { word, stems } of words)

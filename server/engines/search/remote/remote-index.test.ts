@@ -7,6 +7,7 @@ import {
   TEST_SEARCH_URL,
 } from '../testing/index-engines.ts';
 import { openRemoteIndex } from './remote-index.ts';
+import { createRemoteSearch } from './search-remotely.ts';
 import { openSearchServer } from './search-server.ts';
 
 const ALL = { accessFilter: { all: true }, limit: 10, method: 'keyword' } as const;
@@ -110,6 +111,46 @@ describe.skipIf(TEST_SEARCH_URL === undefined)('on a real server', () => {
     expect(await second.claimFeed()).toBe(true);
     await second.putDocument(document(2, ['rent']));
     expect(await found(second, 'rent')).toEqual([2]);
+  });
+
+  test('a document that is indexed between the requests of a question does no harm', async () => {
+    const settings = createRemoteSettings();
+    const index = open(settings);
+    const server = openSearchServer(settings);
+    onTestFinished(() => server.close());
+    await index.putDocument(document(1, ['agreement of the heron']));
+    await index.setPosition(1);
+    let requests = 0;
+    const search = createRemoteSearch(
+      {
+        ...server,
+        async send(...request) {
+          requests += 1;
+          // The first two count what there is, and the stems that occur.
+          if (requests === 3) await index.putDocument(document(2, ['agreement of the heron, too']));
+          if (requests === 3) await index.setPosition(2);
+          return server.send(...request);
+        },
+      },
+      settings.indexPrefix,
+    );
+    const { hits } = await search.search({ ...ALL, text: 'agreement heron' });
+    expect(hits.map(({ documentId }) => documentId).sort()).toEqual([1, 2]);
+  });
+
+  test('an index that is gone is away, and made again', async () => {
+    const settings = createRemoteSettings();
+    const index = open(settings);
+    const server = openSearchServer(settings);
+    onTestFinished(() => server.close());
+    await index.putDocument(document(1, ['lease']));
+    await index.setPosition(1);
+    expect(await found(index, 'lease')).toEqual([1]);
+    await server.send('DELETE', `/${settings.indexPrefix}-1`);
+    const error = await found(index, 'lease').catch((reason: unknown) => reason);
+    expect(isUnavailable(error)).toBe(true);
+    expect(await index.readPosition()).toBe(0);
+    expect(await found(index, 'lease')).toEqual([]);
   });
 
   test('a table that goes beyond the best passages is read to its end', async () => {

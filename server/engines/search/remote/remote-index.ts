@@ -101,10 +101,14 @@ class OrderedIndex {
   /** A query answers from every change that was sent before it. */
   async afterChanges<Value>(query: () => Promise<Value>): Promise<Value> {
     await this.#open();
-    await this.#queue(async () => {
-      if (this.#isChanged) await this.#makeVisible(await this.#open());
-    });
-    return query().catch(this.forgetMissing);
+    try {
+      await this.#queue(async () => {
+        if (this.#isChanged) await this.#makeVisible(await this.#open());
+      });
+      return await query();
+    } catch (error) {
+      return this.forgetMissing(error);
+    }
   }
 
   async setPosition(index: OpenIndex, position: number): Promise<void> {

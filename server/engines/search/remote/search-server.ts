@@ -28,9 +28,13 @@ export class SearchServerError extends Error {
     this.status = status;
     this.type = type;
     // Too many requests, and an answer of a proxy or of a cluster without its data.
-    if (status === 0 || status === 429 || status >= 500) markUnavailable(this);
+    const isAway = status === 0 || status === 429 || status >= 500;
+    // The index is being replaced, or the server came back without it; the next call finds or makes it.
+    if (isAway || type === MISSING_INDEX) markUnavailable(this);
   }
 }
+
+const MISSING_INDEX = 'index_not_found_exception';
 
 export interface SearchServer {
   /** Sends JSON, or a list as one line of JSON each, and returns the answer. */
@@ -41,7 +45,7 @@ export interface SearchServer {
 }
 
 export const isMissingIndex = (error: unknown): boolean =>
-  error instanceof SearchServerError && error.type === 'index_not_found_exception';
+  error instanceof SearchServerError && error.type === MISSING_INDEX;
 
 const TIMEOUT_MS = 15_000;
 const MAX_CONNECTIONS = 16;
@@ -98,12 +102,13 @@ export function openSearchServer(settings: SearchServerSettings): SearchServer {
   async function send(method: string, path: string, body?: object): Promise<unknown> {
     const { status, text } = await request(method, path, body);
     const answer = parseAnswer(text);
-    if (status < 400) return answer;
+    if (status < 400 && answer !== undefined) return answer;
     const { type, reason } = describeError(answer);
     // Names the request, never its body, which has texts of documents.
     const [address = ''] = path.split('?', 1);
     const message = `The search server answered ${method} ${address} with ${status}: ${reason}`;
-    throw new SearchServerError(message, status, type);
+    // What is not JSON comes from something in front of the server.
+    throw new SearchServerError(message, status < 400 ? 0 : status, type);
   }
 
   return {

@@ -6,6 +6,8 @@ import { SearchServerError } from './search-server.ts';
 /** A hit of any kind; `_source` is what the query asked for. */
 const searchAnswer = z.object({
   timed_out: z.boolean(),
+  /** Parts of the index that did not answer are left out of the hits and counts. */
+  _shards: z.object({ failed: z.number() }).optional(),
   hits: z.object({
     /** The number of all matches, where the query asks for it. */
     total: z.object({ value: z.number() }).optional(),
@@ -22,7 +24,10 @@ const searchAnswer = z.object({
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 type ServerHit = SearchAnswer['hits']['hits'][number];
 
-const failedSearch = z.object({ status: z.number(), error: z.object({ reason: z.string().optional() }) });
+const failedSearch = z.object({
+  status: z.number(),
+  error: z.object({ type: z.string().optional(), reason: z.string().nullish() }),
+});
 const multipleAnswers = z.object({ responses: z.array(z.union([searchAnswer, failedSearch])) });
 
 export const parseSearchAnswer = (answer: unknown): SearchAnswer => complete(searchAnswer.parse(answer));
@@ -34,12 +39,15 @@ export const parseMultipleAnswers = (answer: unknown): SearchAnswer[] =>
       throw new SearchServerError(
         `The search server answered: ${each.error.reason ?? each.status}`,
         each.status,
+        each.error.type,
       );
     return complete(each);
   });
 
+/** An answer without a part of the passages would rank wrongly, without a word. */
 function complete(answer: SearchAnswer): SearchAnswer {
-  if (answer.timed_out) throw new Error('The search server ended a search early.');
+  const isPartial = answer.timed_out || (answer._shards?.failed ?? 0) > 0;
+  if (isPartial) throw new SearchServerError('The search server answered in part only.', 0);
   return answer;
 }
 

@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { isUnavailable } from '#server/app/errors.ts';
+import { openDatabase } from './open-database.ts';
+
+test.for<[string, (socket: Socket) => void]>([
+  ['resets the connection', (socket) => void socket.resetAndDestroy()],
+  ['closes the connection', (socket) => void socket.end()],
+])(
+  'a database server that %s while the session begins is away, and asked again for a moment',
+  async ([, answer]) => {
+    let sessions = 0;
+    const server = createServer((socket) => {
+      sessions += 1;
+      socket.on('error', () => {}).once('data', () => answer(socket));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const { db } = openDatabase({ engine: 'postgres', url: `postgres://room@127.0.0.1:${port}/room` });
+    onTestFinished(() => db.destroy());
+    const error = await sql`select 1`.execute(db).catch((reason: unknown) => reason);
+    expect([String(error), isUnavailable(error)]).toEqual([String(error), true]);
+    expect(sessions).toBeGreaterThan(1);
+  },
+);

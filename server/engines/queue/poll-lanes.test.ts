@@ -1,0 +1,160 @@
+import { type CompiledQuery, sql } from 'kysely';
+import { describe, expect, onTestFinished, vi } from 'vitest';
+import { type Database, isPostgres } from '#server/database/open-database.ts';
+import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
+import { LEASE_DURATION_MS } from './claim-queries.ts';
+import { createJobQueue, enqueueJobs, type JobHandler } from './job-queue.ts';
+import { selectWaitingKinds } from './waiting-kinds.ts';
+
+const POLL_INTERVAL_MS = 1_000;
+
+/** Starts a queue of lanes of one kind each, whose polls the test makes happen. */
+async function startQueue({ server }: TestApp, lanes: number, run: JobHandler['run'] = async () => {}) {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { db } = server.services;
+  const kinds = Array.from({ length: lanes }, () => crypto.randomUUID());
+  const clock = { now: 1_000_000 };
+  const failures: unknown[] = [];
+  const done: string[] = [];
+  const queue = createJobQueue({
+    db,
+    now: () => clock.now,
+    onFailure: (_job, error) => failures.push(error),
+    pollIntervalMs: POLL_INTERVAL_MS,
+    lanes: kinds.map((kind) => ({
+      handlers: [
+        [
+          kind,
+          {
+            run: async (payload, signal) => {
+              done.push(kind);
+              await run(payload, signal);
+            },
+          },
+        ],
+      ],
+      concurrency: 1,
+    })),
+  });
+  onTestFinished(() => queue.stop());
+  queue.start();
+  await queue.whenIdle();
+  return {
+    ...{ db, queue, kinds, clock, failures, done },
+    add: (kind = '', runAt = clock.now) => enqueueJobs(db, [{ kind, payload: {}, runAt }], clock.now),
+    poll: () => vi.advanceTimersByTime(POLL_INTERVAL_MS),
+  };
+}
+
+/** Counts the statements that a database runs from now on. */
+function countStatements(db: Database): { count: number } {
+  const counted = { count: 0 };
+  const execute = db.executeQuery.bind(db);
+  vi.spyOn(db, 'executeQuery').mockImplementation((query) => {
+    counted.count += 1;
+    return execute(query);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  return counted;
+}
+
+describe('polling', () => {
+  test('a poll of idle lanes is one statement', async ({ testApp }) => {
+    const { db, poll } = await startQueue(testApp, 9);
+    const statements = countStatements(db);
+    poll();
+    await expect.poll(() => statements.count).toBe(1);
+    poll();
+    await expect.poll(() => statements.count).toBe(2);
+  });
+
+  test('a poll finds what time alone has made due, and wakes its lane', async ({ testApp }) => {
+    const { kinds, clock, done, add, poll, queue } = await startQueue(testApp, 3);
+    const [first, second] = kinds;
+    await add(second, clock.now + 500);
+    await add(first, clock.now + 2_000);
+    clock.now += 1_000;
+    poll();
+    await expect.poll(() => done).toEqual([second]);
+    await queue.whenIdle();
+    clock.now += 1_000;
+    poll();
+    await expect.poll(() => done).toEqual([second, first]);
+  });
+
+  test('a poll finds the job of a process that died, and one that died three times', async ({ testApp }) => {
+    const { db, kinds, clock, done, add, poll } = await startQueue(testApp, 2);
+    const [first, second] = kinds;
+    await add(first);
+    await add(second);
+    const lease = { lease_token: 'of another', leased_until: clock.now + LEASE_DURATION_MS };
+    for (const [kind, attempts] of [
+      [String(first), 1],
+      [String(second), 3],
+    ] as const)
+      await db
+        .updateTable('jobs')
+        .set({ ...lease, attempts })
+        .where('kind', '=', kind)
+        .execute();
+    clock.now += LEASE_DURATION_MS + 1;
+    poll();
+    await expect.poll(() => done).toEqual([first]);
+    const quarantined = () =>
+      db.selectFrom('jobs').select('quarantined_at').where('kind', '=', String(second)).execute();
+    await expect.poll(quarantined).toEqual([{ quarantined_at: clock.now }]);
+  });
+
+  test('an unreadable queue is reported once each poll, and works again once it is readable', async () => {
+    const testApp = await openTestApp();
+    onTestFinished(() => testApp.close());
+    const { db, queue, kinds, clock, failures, done, add, poll } = await startQueue(testApp, 9);
+    await add(kinds[4], clock.now + 500);
+    clock.now += 500;
+    await db.schema.alterTable('jobs').renameTo('hidden').execute();
+    poll();
+    await expect.poll(() => failures.length).toBe(1);
+    await expect(queue.check()).rejects.toThrow('The job queue is unavailable');
+    await db.schema.alterTable('hidden').renameTo('jobs').execute();
+    poll();
+    await expect.poll(() => done).toEqual([kinds[4]]);
+    await expect(queue.check()).resolves.toBeUndefined();
+    expect(failures).toHaveLength(1);
+  });
+
+  test('a lane whose search failed is searched by each poll until it succeeds', async () => {
+    const testApp = await openTestApp();
+    onTestFinished(() => testApp.close());
+    const { db, queue, poll } = await startQueue(testApp, 2);
+    await db.schema.alterTable('jobs').renameTo('hidden').execute();
+    await queue.whenIdle();
+    await expect(queue.check()).rejects.toThrow('The job queue is unavailable');
+    await db.schema.alterTable('hidden').renameTo('jobs').execute();
+    poll();
+    await expect.poll(() => queue.check().then(() => 'works', String)).toBe('works');
+  });
+});
+
+test('a poll reads an index by kind, however many jobs are pending', async () => {
+  const testApp = await openTestApp();
+  onTestFinished(() => testApp.close());
+  const { db, now } = testApp.server.services;
+  const jobs = Array.from({ length: 4_000 }, (_, nth) => ({
+    kind: `kind-${nth % 8}`,
+    payload: {},
+    runAt: now() + 1e9 + nth,
+  }));
+  await enqueueJobs(db, jobs, now());
+  if (isPostgres(db)) await sql`analyze jobs`.execute(db);
+  const plan = await explain(db, selectWaitingKinds(db, ['kind-1', 'kind-2', 'absent'], now()).compile());
+  expect(plan).toContain('jobs_by_kind');
+  expect(plan).toContain('jobs_out_of_attempts');
+  expect(plan).not.toMatch(/Seq Scan on jobs|SCAN jobs/);
+});
+
+async function explain(db: Database, query: CompiledQuery): Promise<string> {
+  const statement = `${isPostgres(db) ? 'explain' : 'explain query plan'} ${query.sql}`;
+  const { rows } = await db.executeQuery({ ...query, sql: statement });
+  return rows.map((row) => Object.values(row ?? {}).join(' ')).join('\n');
+}
