@@ -11,7 +11,7 @@ import { useRecentFiles } from '#web/features/files/api.ts';
 import { RecentFiles } from '#web/features/files/recent-files.tsx';
 import { useFolders } from '#web/features/folders/api.ts';
 import { FolderList } from '#web/features/folders/folder-list.tsx';
-import { useHasMemberTasks } from '#web/features/rooms/inbox/task-queries.ts';
+import { useHasMemberTasks, useMemberships } from '#web/features/rooms/inbox/task-queries.ts';
 import { SearchBar } from '#web/features/search/search-bar.tsx';
 import { type SelectedFile, SelectedPreview } from '#web/features/search/selected-preview.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
@@ -57,6 +57,7 @@ export function HomePage() {
   const [openDialog, setAdding] = useState<ContentDialog>(null);
   const visit = useVisitorSession();
   const hasTasks = useHasMemberTasks();
+  const memberships = useMemberships().data ?? [];
 
   // A link that hands over an archive gives nothing else.
   if (visit?.archive) return <ArchiveLanding />;
@@ -74,9 +75,7 @@ export function HomePage() {
         actions={canAdd && <HomeActions onAdd={setAdding} />}
       />
       <SearchBar onSelect={setSelected} />
-      <Suspense>
-        {[...folders.data, ...recent.data].some(({ groupAccess }) => groupAccess) && <MemberRooms />}
-      </Suspense>
+      <Suspense>{memberships.length > 0 && <MemberRooms />}</Suspense>
       <Suspense>{hasTasks && <MemberTasks />}</Suspense>
       <ChangesSummary />
       <FolderList query={folders} {...(canAdd && { onNewFolder: () => setAdding('folder') })} />

@@ -49,3 +49,16 @@ export async function expectVisibleFocus(target: Locator): Promise<void> {
 /** Expects that the focus is on something and not lost to the page. */
 export const expectFocusKept = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+
+/** The tab stops of a form or an entry: more than these, and the focus began elsewhere on the page. */
+const NEAR_TAB_STOPS = 6;
+
+/** Expects that the focus is not lost, and that a few times Tab lead to the element. */
+export async function expectFocusNear(page: Page, target: Locator): Promise<void> {
+  await expectFocusKept(page);
+  for (let tabStops = 0; tabStops < NEAR_TAB_STOPS; tabStops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}

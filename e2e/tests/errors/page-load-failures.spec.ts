@@ -56,6 +56,33 @@ test('each part of a page reports its own loading error', { tag: '@full' }, asyn
   await expect(main(page).getByText('Failed to fetch user preferences. Not now.')).toBeVisible();
 });
 
+test('each part of a group of a room names what failed to load', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+  consoleErrors,
+}) => {
+  const { id } = await api.createFolder('Project Otter');
+  await page.request.post('/api/rooms', { data: { folderId: id } });
+  const created = await page.request.post(`/api/rooms/${id}/groups`, { data: { name: 'Bidder A' } });
+  const { id: groupId } = await created.json();
+  const stopFailing = [
+    await failRequest(page, consoleErrors, `GET /api/groups/${groupId}/members`),
+    await failRequest(page, consoleErrors, `GET /api/groups/${groupId}/inbox`),
+  ];
+  await page.goto(`/rooms/${id}/groups`);
+  const notice = (part: string) =>
+    main(page)
+      .getByRole('alert')
+      .filter({ hasText: `Failed to fetch ${part}. Not now.` });
+  for (const part of ['members', 'the inbox']) await expect(notice(part)).toBeVisible();
+  for (const again of stopFailing) await again();
+  for (const part of ['members', 'the inbox']) {
+    await notice(part).getByRole('button', { name: 'Try Again' }).click();
+    await expect(notice(part)).toBeHidden();
+  }
+});
+
 test('a failed purge keeps the trash unchanged', { tag: '@full' }, async ({
   page,
   user: _,

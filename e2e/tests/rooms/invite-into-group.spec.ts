@@ -26,3 +26,23 @@ test('a manager invites into a group from the folder of a room', { tag: '@full' 
   const members = await (await page.request.get(`/api/groups/${group.id}/members`)).json();
   expect(members).toMatchObject([{ email: 'ada@bidder.example', kind: 'visitor' }]);
 });
+
+test('a manager learns that a group has no link where the server sends no email', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+}) => {
+  const { id } = await api.createFolder('Project Otter');
+  await page.request.post('/api/rooms', { data: { folderId: id } });
+  await page.request.post(`/api/rooms/${id}/groups`, { data: { name: 'Bidder A' } });
+  await page.goto(`/rooms/${id}/groups`);
+  const create = page.getByRole('button', { name: 'Create Link into Bidder A' });
+  await create.click();
+  const dialog = page.getByRole('dialog', { name: 'Create Link' });
+  await expect(dialog.getByText('this server sends no email. Add members by their address')).toBeVisible();
+  await expect(dialog.getByRole('textbox')).toHaveCount(0);
+  await expectAccessibleScreen(page, 'no link into a group without email');
+  await dialog.getByText('Close', { exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(create).toBeFocused();
+});

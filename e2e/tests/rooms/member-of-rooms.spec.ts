@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { changeStart } from '../../support/actions/change-start.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test.ts';
 
@@ -30,9 +31,9 @@ test('a member gets the index of a room in which they see something, and answers
   const downloading = visitor.waitForEvent('download');
   await room.getByRole('link', { name: 'Export Index' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/\.xlsx$/);
-  await visitor.route('/api/room-memberships', (route) =>
-    route.fulfill({ json: [{ roomId: id, isEmpty: true }] }),
-  );
+  await changeStart(visitor, ({ home }) => ({
+    home: home && { ...home, memberships: [{ roomId: id, isEmpty: true }] },
+  }));
   await visitor.goto('/');
   await expect(room.getByRole('link')).toHaveText(['Requests']);
   await expectAccessibleScreen(visitor, 'room of a member');

@@ -10,6 +10,7 @@ import { listFolders } from '#server/modules/folders/list-folders.ts';
 import { presentListedFolder } from '#server/modules/folders/presenter.ts';
 import { summarizeContents } from '#server/modules/folders/summarize-contents.ts';
 import { listRooms } from '#server/modules/rooms/create-room.ts';
+import { listMemberships } from '#server/modules/rooms/groups/list-memberships.ts';
 import { listUploadFolders } from '#server/modules/rooms/inbox/list-upload-folders.ts';
 import { listApprovals } from '#server/modules/rooms/publications/decide-as-member.ts';
 import { loadPublicSettings } from '#server/modules/settings/load-public-settings.ts';
@@ -68,5 +69,6 @@ async function loadHomeLists(ctx: Context): Promise<HomeLists> {
     changes: changes.map(({ id: _, ...change }) => change),
     approvals: await listApprovals(ctx),
     uploadFolders: await listUploadFolders(ctx),
+    memberships: await listMemberships(ctx),
   };
 }

@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest';
 import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
+import { addMembers, membersOf, openRoom } from '#server/testing/room-fixture.ts';
 import { test } from '#server/testing/test-app.ts';
+import type { Group } from '#shared/contracts/rooms/rooms.ts';
 
 const HOUR_MS = 3_600_000;
 const TEMPORARY_PASSWORD = 'a temporary password';
@@ -34,6 +36,7 @@ describe('GET /api/start', () => {
         changes: await answer('/api/changes'),
         approvals: await answer('/api/publication-approvals'),
         uploadFolders: await answer('/api/upload-folders'),
+        memberships: await answer('/api/room-memberships'),
       },
     });
     expect(start.home.changes).toMatchObject([{ kind: 'new', entry: { name: 'Lease.txt' } }]);
@@ -49,6 +52,36 @@ describe('GET /api/start', () => {
     const start = await startOf(visitor, '?home=true');
     expect(start).toMatchObject({ user: null, preferences: null, visitor: { isVisitor: true } });
     expect(start.home).toMatchObject({ tree: [{ id: folder.id }], folders: [{ id: folder.id }], files: [] });
+  });
+
+  test('a member with requests and nothing else gets the room, and nothing of other groups', async ({
+    testApp,
+  }) => {
+    const { owner, root, group } = await openRoom(testApp);
+    const other: Group = (await owner.post(`/api/rooms/${root.id}/groups`, { name: 'Bidder B' })).body;
+    const [account, rival] = [await testApp.user(), await testApp.user()];
+    await addMembers(owner, group, account.email, 'visitor@example.test');
+    await addMembers(owner, other, rival.email);
+    const visitor = createTestClient(testApp.server.http);
+    const [, member] = await membersOf(owner, group);
+    expect((await visitor.get(`/api/visitor/auth/${member?.inviteUrl?.slice(-43)}`)).status).toBe(200);
+    const ask = (text: string, groupId: number) =>
+      owner.post(`/api/rooms/${root.id}/requests`, { text, groupId });
+    await ask('Tax returns', group.id);
+    await ask('Leases', other.id);
+    for (const person of [account, visitor]) {
+      const { home } = await startOf(person, '?home=true');
+      expect(home).toMatchObject({ tree: [], folders: [], files: [], changes: [] });
+      expect(home.memberships).toEqual([{ roomId: root.id, isEmpty: true }]);
+      expect(JSON.stringify(home)).not.toMatch(/Deal|Bidder|Leases/);
+      const requests = await person.get(`/api/rooms/${root.id}/requests`);
+      expect(requests.body).toMatchObject([{ text: 'Tax returns' }]);
+    }
+    const unrelated = await testApp.user();
+    for (const person of [owner, unrelated])
+      expect((await startOf(person, '?home=true')).home.memberships).toEqual([]);
+    await owner.delete(`/api/groups/${group.id}`);
+    expect((await startOf(account, '?home=true')).home.memberships).toEqual([]);
   });
 
   test('somebody without a session gets the public settings alone', async ({ testApp }) => {

@@ -6,6 +6,7 @@ import { file } from '../files.ts';
 import { folder } from '../folders.ts';
 import { preferenceFields } from '../preferences.ts';
 import { listApprovals } from '../rooms/approvals.ts';
+import { listMemberships } from '../rooms/group-members.ts';
 import { listUploadFolders } from '../rooms/inbox.ts';
 import { room } from '../rooms/rooms.ts';
 import { user } from '../session.ts';
@@ -27,6 +28,8 @@ const homeLists = z.object({
   /** Requests of data rooms to the caller as a member of groups: to agree, and to send documents. */
   approvals: listApprovals.result,
   uploadFolders: listUploadFolders.result,
+  /** The rooms of which the caller is a member of a group, also those in which they see no document. */
+  memberships: listMemberships.result,
 });
 export type HomeLists = z.infer<typeof homeLists>;
 

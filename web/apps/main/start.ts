@@ -11,7 +11,11 @@ import { RECENT_FILES_LIMIT } from '#web/features/files/api.ts';
 import { RECENT_FILES_KEY, TREE_FILES_KEY } from '#web/features/files/file-cache.ts';
 import { roomsQuery } from '#web/features/folders/copies/rooms-query.ts';
 import { FOLDER_TREE_KEY, subfoldersKey } from '#web/features/folders/folder-cache.ts';
-import { APPROVALS_KEY, UPLOAD_FOLDERS_KEY } from '#web/features/rooms/inbox/task-queries.ts';
+import {
+  APPROVALS_KEY,
+  MEMBERSHIPS_KEY,
+  UPLOAD_FOLDERS_KEY,
+} from '#web/features/rooms/inbox/task-queries.ts';
 import { PUBLIC_SETTINGS_KEY } from '#web/features/settings/api.ts';
 import { call } from '#web/lib/http/call.ts';
 import { readResponse } from '#web/lib/http/request.ts';
@@ -74,5 +78,6 @@ function listQueries({ user, preferences, visitor, settings, home }: Start): [Qu
     [changesSummaryKey(undefined), home?.changes],
     [APPROVALS_KEY, home?.approvals],
     [UPLOAD_FOLDERS_KEY, home?.uploadFolders],
+    [MEMBERSHIPS_KEY, home?.memberships],
   ];
 }

@@ -4,6 +4,7 @@ import { formatDateTime } from '#shared/domain/format.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Drawer } from '#web/ui/overlays/drawer.tsx';
+import { formatDetail, formatDetailName } from './audit-details.ts';
 import { describeEntry, formatActor } from './audit-sentence.ts';
 
 interface AuditEntryDrawerProps {
@@ -37,7 +38,7 @@ export function AuditEntryDrawer({ entry, onClose }: AuditEntryDrawerProps) {
       {details.length > 0 && (
         <section className="flex flex-col gap-2">
           <h3 className="font-medium">Details</h3>
-          <Fields fields={details.map(([name, value]) => [name, formatValue(value)])} />
+          <Fields fields={details.map(([name, value]) => [formatDetailName(name), formatDetail(value)])} />
         </section>
       )}
       <ButtonLink
@@ -66,12 +67,3 @@ function Fields({ fields }: { fields: readonly (readonly string[])[] }) {
 
 const formatObject = ({ kind, id, name }: NonNullable<AuditEntry['object']>): string =>
   name === '' ? `${kind} ${id}` : `${name} · ${kind} ${id}`;
-
-/** Formats lists and objects without the signs of JSON. */
-function formatValue(value: unknown): string {
-  if (Array.isArray(value)) return value.map(formatValue).join(', ') || '–';
-  if (typeof value !== 'object') return String(value);
-  if (value === null) return '–';
-  const fields = Object.entries(value).map(([name, part]) => `${name}: ${formatValue(part)}`);
-  return fields.join(', ') || '–';
-}

@@ -49,7 +49,7 @@ export function AuditLog() {
           Export
         </ButtonLink>
       </div>
-      {error && !data && <LoadError error={error} onRetry={refetch} />}
+      {error && !data && <LoadError error={error} summary="Failed to fetch entries" onRetry={refetch} />}
       {!entries && !error && <ListSkeleton />}
       {entries && (
         <Card>

@@ -11,7 +11,8 @@ export function AuditState() {
     queryKey: ['audit-state'],
     queryFn: ({ signal }) => call('GET /api/admin/audit/state', {}, signal),
   });
-  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  if (error && !data)
+    return <LoadError error={error} summary="Failed to fetch the state of the audit log" onRetry={refetch} />;
   if (!data) return <Skeleton className="h-6" />;
   const { entries, isSealed, treeSize, treeHead } = data;
   const isComplete = treeSize === entries;

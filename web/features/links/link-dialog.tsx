@@ -2,11 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { Link } from '#shared/contracts/links/links.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormSection } from '#web/ui/forms/form-section.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { FurtherFolders } from './dialog/further-folders.tsx';
 import { Identification } from './dialog/identification.tsx';
@@ -33,10 +35,31 @@ export function LinkDialog(props: LinkDialogProps) {
           : 'Visitors open it without an account, after the steps that you require.'
       }
     >
-      {settings && (
-        <LinkForm {...props} canMail={settings.emailConfigured} canSkip={settings.allowPublicSharing} />
-      )}
+      {settings &&
+        (needsMail(props) && !settings.emailConfigured ? (
+          <NoMail onClose={props.onClose} />
+        ) : (
+          <LinkForm {...props} canMail={settings.emailConfigured} canSkip={settings.allowPublicSharing} />
+        ))}
     </Dialog>
+  );
+}
+
+/** A link into a group asks for a code. */
+const needsMail = ({ target, link }: LinkDialogProps): boolean => !link && target.kind === 'group';
+
+/** Says what to do where no code can be mailed, in place of a form that could not be saved. */
+function NoMail({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <Notice tone="info">
+        A link into a group needs a code by email, and this server sends no email. Add members by their
+        address instead, and pass on the link that each of them gets.
+      </Notice>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </>
   );
 }
 

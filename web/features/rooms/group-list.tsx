@@ -35,7 +35,9 @@ interface Rights {
 export function GroupList({ roomId, ...rights }: Rights & { roomId: number }) {
   const groups = useGroups(roomId);
   if (groups.error && !groups.data)
-    return <LoadError error={groups.error} onRetry={() => groups.refetch()} />;
+    return (
+      <LoadError error={groups.error} summary="Failed to fetch groups" onRetry={() => groups.refetch()} />
+    );
   if (!groups.data) return <ListSkeleton />;
   if (groups.data.length === 0)
     return (
@@ -132,7 +134,9 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
   const remove = useRemoveMember(group);
   const viewAs = useViewAs(group);
   if (members.error && !members.data)
-    return <LoadError error={members.error} onRetry={() => members.refetch()} />;
+    return (
+      <LoadError error={members.error} summary="Failed to fetch members" onRetry={() => members.refetch()} />
+    );
   if (!members.data) return <Skeleton className="h-8" />;
   if (members.data.length === 0) return null;
   return (

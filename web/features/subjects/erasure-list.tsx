@@ -9,7 +9,8 @@ import { useErasures } from './api.ts';
 export function ErasureList() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useErasures();
   const erasures = data?.pages.flatMap(({ result }) => result) ?? [];
-  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <LoadError error={error} summary="Failed to fetch erasures" onRetry={() => void refetch()} />;
   if (erasures.length === 0) return null;
   return (
     <Card>

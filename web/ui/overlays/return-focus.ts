@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { type FocusPlace, focusNear, placeOf } from './focus-place.ts';
 
 const getMenuButtonId = (element: Element | null): string | null =>
   element?.closest('[role=menu]')?.getAttribute('aria-labelledby') ?? null;
@@ -12,13 +13,13 @@ globalThis.document?.addEventListener('focusin', ({ target }) => {
 /**
  * Returns handlers that give the focus back to the element that opened a dialog; Radix does so only for its own
  * triggers. If that was a menu item, the menu's button receives the focus. Without an opener, for example after a
- * keyboard shortcut, `findOther` names the element, and otherwise the page receives the focus.
+ * keyboard shortcut, `findOther` names the element, and otherwise what is near a removed opener receives the focus, or the page.
  */
 export function useReturnFocus(findOther: () => HTMLElement | null = () => null): {
   onOpenAutoFocus: () => void;
   onCloseAutoFocus: (event: Event) => void;
 } {
-  const opener = useRef<HTMLElement | null>(null);
+  const opener = useRef<{ element: HTMLElement; place: FocusPlace } | null>(null);
   return {
     onOpenAutoFocus: () => {
       const active = document.activeElement;
@@ -26,12 +27,15 @@ export function useReturnFocus(findOther: () => HTMLElement | null = () => null)
       const element = menuButton ? document.getElementById(menuButton) : active;
       const isControl =
         element instanceof HTMLElement && element !== document.body && element.tagName !== 'MAIN';
-      opener.current = isControl ? element : null;
+      opener.current = isControl ? { element, place: placeOf(element) } : null;
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault();
-      const target = opener.current?.isConnected ? opener.current : findOther();
-      (target ?? document.querySelector('main'))?.focus();
+      const element = opener.current?.element;
+      const target = element?.isConnected ? element : findOther();
+      if (target) target.focus();
+      // Of a dialog over a drawer that closes with it, the drawer knows where the focus belongs.
+      else if (document.activeElement?.matches('body, main')) focusNear(opener.current?.place);
     },
   };
 }

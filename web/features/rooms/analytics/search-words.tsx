@@ -59,11 +59,9 @@ const COLUMNS: TableColumn<SearchedWords>[] = [
         <p className="truncate font-medium" title={words}>
           {words}
         </p>
-        <p className="truncate text-ink-muted text-xs">
-          <time dateTime={lastAt} title={formatDateTime(lastAt)}>
-            Last on {formatDate(lastAt)}
-          </time>
-          {unanswered > 0 && <span className="@2xl:hidden">, {unanswered} unanswered</span>}
+        <p className="@2xl:hidden truncate text-ink-muted text-xs">
+          Last on {formatDate(lastAt)}
+          {unanswered > 0 && `, ${unanswered} unanswered`}
         </p>
       </div>
     ),
@@ -75,5 +73,16 @@ const COLUMNS: TableColumn<SearchedWords>[] = [
     width: '7rem',
     showFrom: 'medium',
     cell: ({ unanswered }) => unanswered,
+  },
+  {
+    id: 'last',
+    header: 'Last Search',
+    width: '8rem',
+    showFrom: 'medium',
+    cell: ({ lastAt }) => (
+      <time dateTime={lastAt} title={formatDateTime(lastAt)}>
+        {formatDate(lastAt)}
+      </time>
+    ),
   },
 ];

@@ -3,16 +3,14 @@ import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Download from 'lucide-react/icons/download';
 import { useId } from 'react';
 import { formatDuration } from '#shared/domain/format.ts';
+import { useMemberships } from '#web/features/rooms/inbox/task-queries.ts';
 import { buildUrl, call, callAllPages } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 
 /** Leads members of groups to what a room has for them beside its documents. */
 export function MemberRooms() {
-  const { data: rooms = [] } = useQuery({
-    queryKey: ['room-memberships'],
-    queryFn: ({ signal }) => call('GET /api/room-memberships', {}, signal),
-  });
+  const { data: rooms = [] } = useMemberships();
   return rooms.map(({ roomId, isEmpty, showsAnalytics }, at) => (
     <MemberRoom
       key={roomId}

@@ -24,7 +24,10 @@ interface GroupInboxProps {
 export function GroupInbox({ roomId, groupId, groupName }: GroupInboxProps) {
   const inbox = useInbox(groupId);
   const headingId = useId();
-  if (inbox.error && !inbox.data) return <LoadError error={inbox.error} onRetry={() => inbox.refetch()} />;
+  if (inbox.error && !inbox.data)
+    return (
+      <LoadError error={inbox.error} summary="Failed to fetch the inbox" onRetry={() => inbox.refetch()} />
+    );
   const byFolder = Map.groupBy(inbox.data ?? [], ({ folderId }) => folderId);
   if (byFolder.size === 0) return null;
   return (

@@ -3,6 +3,7 @@ import { call } from '#web/lib/http/call.ts';
 
 export const APPROVALS_KEY = ['publication-approvals'] as const;
 export const UPLOAD_FOLDERS_KEY = ['upload-folders'] as const;
+export const MEMBERSHIPS_KEY = ['room-memberships'] as const;
 
 /** Loads the publications that wait for the agreement of the caller as a member of a group. */
 export const useApprovals = () =>
@@ -16,6 +17,13 @@ export const useUploadFolders = () =>
   useQuery({
     queryKey: UPLOAD_FOLDERS_KEY,
     queryFn: ({ signal }) => call('GET /api/upload-folders', {}, signal),
+  });
+
+/** Loads the rooms of which the caller is a member of a group, also those in which they see no document. */
+export const useMemberships = () =>
+  useQuery({
+    queryKey: MEMBERSHIPS_KEY,
+    queryFn: ({ signal }) => call('GET /api/room-memberships', {}, signal),
   });
 
 /** Tells whether data rooms ask something of the caller; the code that shows it is loaded only then. */

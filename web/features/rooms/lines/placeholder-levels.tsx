@@ -27,7 +27,8 @@ export function PlaceholderLevels({ id }: { id: number }) {
     onSuccess: (levels) => client.setQueryData(queryKey, levels),
     onError: (error) => toastError('Failed to set the levels of the placeholder', error),
   });
-  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <LoadError error={error} summary="Failed to fetch permissions" onRetry={() => void refetch()} />;
   if (!data || data.levels.length === 0) return null;
   return (
     <fieldset className="flex flex-col gap-3">

@@ -27,7 +27,8 @@ export function PlaceholderList({ folderId, version, mayChange }: PlaceholderLis
   const { data, error, refetch } = useLines(folderId, 'placeholder', version);
   const [open, setOpen] = useState<Open | null>(null);
   const remove = useDeletePlaceholder(folderId);
-  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <LoadError error={error} summary="Failed to fetch placeholders" onRetry={() => void refetch()} />;
   if (!data || (data.length === 0 && !mayChange)) return null;
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2">

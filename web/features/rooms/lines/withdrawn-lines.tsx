@@ -8,7 +8,10 @@ import { useLines } from './lines-api.ts';
 export function WithdrawnLines({ folderId, version }: { folderId: number; version: string }) {
   const headingId = useId();
   const { data, error, refetch } = useLines(folderId, 'withdrawn', version);
-  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return (
+      <LoadError error={error} summary="Failed to fetch withdrawn entries" onRetry={() => void refetch()} />
+    );
   if (!data || data.length === 0) return null;
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2">

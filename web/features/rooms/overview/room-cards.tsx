@@ -6,17 +6,19 @@ import { LoadError } from '#web/features/errors/load-error.tsx';
 import { RoomBadge } from '#web/features/folders/room-badge.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { EmergencyAccessButton } from '../emergency/emergency-access-button.tsx';
 import { NewRoomButton } from '../templates/new-room-button.tsx';
 import { useRoomFigures } from './rooms-api.ts';
 
+const GRID_STYLES = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3';
+
 /** Shows the rooms of which the user is staff, with what is in them; all rooms to administrators. */
 export function RoomCards() {
   const { data: rooms, error, refetch } = useRoomFigures();
   if (error && !rooms) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!rooms) return <ListSkeleton />;
+  if (!rooms) return <RoomCardsSkeleton />;
   if (rooms.length === 0)
     return (
       <Card>
@@ -29,11 +31,21 @@ export function RoomCards() {
       </Card>
     );
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3">
+    <ul className={GRID_STYLES}>
       {rooms.map((room) => (
         <RoomCard key={room.id} room={room} />
       ))}
     </ul>
+  );
+}
+
+function RoomCardsSkeleton() {
+  return (
+    <div aria-hidden="true" className={GRID_STYLES}>
+      {['a', 'b'].map((key) => (
+        <Skeleton key={key} className="h-36" />
+      ))}
+    </div>
   );
 }
 

@@ -93,31 +93,33 @@ function RequestRow({ request, roomId, mayEdit, onOpen }: RequestRowProps) {
       <button
         type="button"
         onClick={() => onOpen(request)}
-        className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-left hover:bg-sunken"
+        className="flex w-full items-start gap-3 px-4 py-2 text-left hover:bg-sunken"
       >
         <span className="w-8 shrink-0 text-ink-muted tabular-nums">{request.number}</span>
-        <span className="min-w-0 flex-1 basis-56 wrap-anywhere">{request.text}</span>
-        <span className="flex flex-wrap items-center gap-2">
-          {request.files.length > 0 && (
-            <span className="inline-flex items-center gap-1 text-ink-muted text-xs">
-              <Paperclip size={12} />
-              {request.files.length === 1 ? '1 file' : `${request.files.length} files`}
-            </span>
-          )}
-          {request.responsibleName !== null && (
-            <span className="text-ink-muted text-xs">{request.responsibleName}</span>
-          )}
-          {request.priority !== 'normal' && (
-            <Badge tone={request.priority === 'high' ? 'danger' : 'neutral'}>
-              {PRIORITY_LABELS[request.priority]}
-            </Badge>
-          )}
-          {request.dueAt !== null && (
-            <Badge tone={isLate ? 'danger' : 'neutral'}>
-              {isLate ? 'Overdue' : 'Due'} {formatDate(request.dueAt)}
-            </Badge>
-          )}
-          <Badge tone={STATE_TONES[request.state]}>{STATE_LABELS[request.state]}</Badge>
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 flex-1 basis-56 wrap-anywhere">{request.text}</span>
+          <span className="flex flex-wrap items-center gap-2">
+            {request.files.length > 0 && (
+              <span className="inline-flex items-center gap-1 text-ink-muted text-xs">
+                <Paperclip size={12} />
+                {request.files.length === 1 ? '1 file' : `${request.files.length} files`}
+              </span>
+            )}
+            {request.responsibleName !== null && (
+              <span className="text-ink-muted text-xs">{request.responsibleName}</span>
+            )}
+            {request.priority !== 'normal' && (
+              <Badge tone={request.priority === 'high' ? 'danger' : 'neutral'}>
+                {PRIORITY_LABELS[request.priority]}
+              </Badge>
+            )}
+            {request.dueAt !== null && (
+              <Badge tone={isLate ? 'danger' : 'neutral'}>
+                {isLate ? 'Overdue' : 'Due'} {formatDate(request.dueAt)}
+              </Badge>
+            )}
+            <Badge tone={STATE_TONES[request.state]}>{STATE_LABELS[request.state]}</Badge>
+          </span>
         </span>
       </button>
     </li>

@@ -30,7 +30,7 @@ export function ServiceAccountList({ roomId }: { roomId: number }) {
         A program works in this room with a token of its own, which stays valid when people leave.
       </p>
       {error ? (
-        <LoadError error={error} onRetry={() => void refetch()} />
+        <LoadError error={error} summary="Failed to fetch service accounts" onRetry={() => void refetch()} />
       ) : data ? (
         <Accounts roomId={roomId} accounts={data} />
       ) : (

@@ -34,7 +34,8 @@ export function StaffPanel({ roomId, mayManage }: StaffPanelProps) {
   const appoint = useAppointStaff(roomId);
   const remove = useRemoveStaff(roomId);
   const isClosed = isReadOnlyState(useRoom(roomId).data?.state);
-  if (error && !staff) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !staff)
+    return <LoadError error={error} summary="Failed to fetch staff" onRetry={() => void refetch()} />;
   if (!staff) return <ListSkeleton />;
   return (
     <Card className="flex flex-col gap-4 p-5">

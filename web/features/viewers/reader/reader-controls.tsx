@@ -24,10 +24,26 @@ function useFindShortcut({ state: { isFinding }, send }: Reader): void {
   }, [isFinding, send]);
 }
 
+/** Turns pages with the arrow keys while nothing on the page has the focus; the viewer does so while it has it. */
+function useArrowKeys({ state: { page, count }, send }: Reader): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      const { target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
+      if (step === undefined || ctrlKey || metaKey || altKey || shiftKey || defaultPrevented) return;
+      if (!(target instanceof Element && target.matches('body, main'))) return;
+      if (page + step >= 1 && page + step <= count) send({ action: 'page', page: page + step });
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [page, count, send]);
+}
+
 /** Shows the current page, the zoom controls, and the buttons of thumbnails and find; on a phone only the page. */
 export function ReaderControls({ reader }: { reader: Reader }) {
   const { state, send } = reader;
   useFindShortcut(reader);
+  useArrowKeys(reader);
   return (
     <div role="toolbar" aria-label="Document" className="flex items-center gap-0.5 sm:gap-1">
       <IconButton
