@@ -16,6 +16,8 @@ const FIRST_NAME_FEATURE = FIRST_MEANING_FEATURE + MEANING_FEATURES.length;
 const MISSING_NUMBERS_FEATURE = EVIDENCE_NAMES.length + ANSWER_FEATURES.length + 3;
 /** Parts of the logarithm of the odds that it costs when a name of the question is missing in the document, or near the passage, or a year or other number. */
 const [MISSING_IN_DOCUMENT, MISSING_NEARBY, MISSING_NUMBER] = [1, 0.2, 1.5];
+/** The same for what the question asks for of something, which the document does not speak of. */
+const MISSING_HEAD = 2.5;
 
 /** Coefficients for translated questions, trained by `bench/search/confidence/train-translated-confidence.ts`. */
 const TRANSLATED = { intercept: 1.016, coefficients: [0.829, 0.363, 4.456, -1.403, 8.121] };
@@ -44,12 +46,13 @@ export function estimateConfidence(features: readonly number[]): number {
  * lack one for the trees to learn how much it matters.
  */
 export function sumConfidence(model: BoostedTrees, features: readonly number[]): number {
-  const [inDocument = 1, nearby = 1] = features.slice(FIRST_NAME_FEATURE);
+  const [inDocument = 1, nearby = 1, head = 1] = features.slice(FIRST_NAME_FEATURE);
   return (
     sumTrees(model, features) -
     MISSING_IN_DOCUMENT * (1 - inDocument) -
     MISSING_NEARBY * (1 - nearby) -
-    MISSING_NUMBER * (features[MISSING_NUMBERS_FEATURE] ?? 0)
+    MISSING_NUMBER * (features[MISSING_NUMBERS_FEATURE] ?? 0) -
+    MISSING_HEAD * (1 - head)
   );
 }
 

@@ -3,7 +3,7 @@
  * knowledge of the field; no list of others was copied.
  */
 export const BUSINESS_TERMS = `
-capex = capital expenditure = purchases of property, plant and equipment = additions to property and equipment = payments for acquisition of property
+capex = capital expenditure = purchases of property, plant and equipment = additions to property and equipment = payments for acquisition of property = payments for acquisition of property, plant and equipment = purchases of property and equipment = additions to property, plant and equipment = investments in property, plant and equipment
 facility agreement = loan agreement = credit agreement
 yearly = annual = per annum = a year = per year
 dividends = distributions to shareholders

@@ -89,3 +89,22 @@ test('a date is no amount, and a time after an event is a date', () => {
   expect(hasAnswerOfType('It is released 12 months after completion', 'date')).toBe(true);
   expect(hasAnswerOfType('It lasts 12 months', 'date')).toBe(false);
 });
+
+test('a question in a text is no answer, but the sentence behind it is', () => {
+  const text =
+    'Questions of the visit:\nHow many people commute? What would a second calibration rig cost? My estimate is €420,000.';
+  expect(sentenceFor('What would a second calibration rig cost?', text)).toBe('My estimate is €420,000.');
+});
+
+test('a row has the names of the columns above it', () => {
+  const text = 'Mark\tRegister\tRenewal\nTIDEHUB\tUK\t27 January 2031\nECHOTRACE\tEU\t2 September 2028';
+  expect(sentenceFor('When is the renewal of the mark ECHOTRACE?', text)).toBe(
+    'ECHOTRACE\tEU\t2 September 2028',
+  );
+});
+
+test('a contract says who a party is where it introduces the party', () => {
+  const text =
+    'The consent of the landlord is needed. This is made between Solvik Eiendom AS (the “Landlord”) and Norge AS (the “Tenant”). The landlord repairs the roof.';
+  expect(sentenceFor('Who is the landlord?', text)).toMatch(/Solvik/);
+});

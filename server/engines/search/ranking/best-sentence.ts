@@ -12,7 +12,7 @@ export const SENTENCE_FEATURES = [
   'has (1) or lacks (-1) an answer of the type that is asked for',
   'logarithm of the number of words',
   'adjacent pairs of question words that do not both name the document',
-  'is a heading, or another line that is no sentence (1), or says nothing beyond the question (2)',
+  'is a heading, or another line that is no sentence (1), or says nothing beyond the question (2), or introduces who is asked for (-2)',
 ] as const;
 
 /** Position of the feature that tells whether the answer is of the type that is asked for. */

@@ -4,10 +4,15 @@ import { tokenize } from '../analysis/tokenize.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import {
   continuesSentence,
+  countCells,
   countPairs,
+  introducesRole,
+  isHeaderRow,
   isHeading,
+  isQuestion,
   isRecital,
   listSentences,
+  MIN_COLUMNS,
   SENTENCE_END,
   type SentenceRange,
   shareOfTerms,
@@ -21,12 +26,15 @@ export interface ReadSentence {
   share: number;
   pairs: number;
   type: number;
-  /** 1 for a heading, 2 for a line that says nothing beyond the question and for the parties of a contract, else 0. */
+  /** 1 for a heading, 2 for a question, a line that says nothing beyond the question and the parties of a contract, -2 where these are asked for, else 0. */
   emptiness: number;
 }
 
 /** Finds, for each word of a text, the position of its term. */
 type TermFinder = (text: string) => (number | undefined)[];
+
+/** Disadvantage of a row below names of columns beside a sentence; that of a heading is 1. */
+const ROW_EMPTINESS = 0.25;
 
 /** Reads the sentences of a passage, each with its words of the question. */
 export function readSentences(
@@ -36,21 +44,40 @@ export function readSentences(
   { terms, findTerms }: { terms: readonly ValuedTerm[]; findTerms: TermFinder },
 ): ReadSentence[] {
   let before: ReadonlySet<number | undefined> = new Set();
+  let continues = false;
+  let columns: ReadonlySet<number | undefined> | undefined;
   return listSentences(text).map((range) => {
     const sentence = text.slice(range.start, range.end);
     const found = findTerms(sentence);
     const named = new Set(found);
-    const spokenOf = continuesSentence(sentence) ? new Set([...named, ...before]) : named;
+    // A row is below the names of its columns, and an answer behind its question.
+    const above = countCells(sentence) >= MIN_COLUMNS ? columns : undefined;
+    const isContinued = continues || continuesSentence(sentence);
+    const spokenOf = new Set([...named, ...(isContinued ? before : []), ...(above ?? [])]);
+    columns = above ?? (isHeaderRow(sentence) ? named : undefined);
     before = spokenOf;
+    continues = isQuestion(sentence);
     return {
       range,
       words: found.length,
       share: shareOfTerms(terms, spokenOf),
       pairs: countPairs(terms, found),
       type: compareType(sentence, answerType),
-      emptiness: isRecital(sentence, question) || isEcho(sentence, found) ? 2 : Number(isHeading(sentence)),
+      emptiness: measureEmptiness(sentence, question, found, above !== undefined),
     };
   });
+}
+
+function measureEmptiness(
+  sentence: string,
+  question: string,
+  found: readonly (number | undefined)[],
+  isBelowNames: boolean,
+): number {
+  if (introducesRole(sentence, question)) return -2;
+  if (isRecital(sentence, question) || isQuestion(sentence) || isEcho(sentence, found)) return 2;
+  // Prose with as much of the question says more than a row.
+  return isBelowNames ? ROW_EMPTINESS : Number(isHeading(sentence));
 }
 
 /** Creates a function that returns, for each word of a text, the position of its term; a word has stems in all languages. */

@@ -49,6 +49,33 @@ const PRONOUN = /^(?:[\d.()]{1,8}\s+)?(?:it|they|he|she|il|elle|ils|elles)\b/iu;
 /** Returns whether a sentence speaks of what the one before it names. */
 export const continuesSentence = (sentence: string): boolean => PRONOUN.test(sentence);
 
+/** A question in a text asks what another sentence answers. */
+export const isQuestion = (sentence: string): boolean => /[?？؟]["”’»)\]]*$/u.test(sentence);
+
+/** Fewer cells are a name and its value, not the names of columns. */
+export const MIN_COLUMNS = 3;
+
+/** Counts the cells of a row that are set apart by tabs. */
+export const countCells = (sentence: string): number => sentence.split('\t').length;
+
+/** Returns whether a row has names of columns rather than figures: the years of some, and no other number. */
+export const isHeaderRow = (sentence: string): boolean =>
+  countCells(sentence) >= MIN_COLUMNS && !/\d/u.test(sentence.replace(/\b(?:19|20)\d\d\b/gu, ''));
+
+const ASKED_ROLE = /^\s*who (?:is|are|was|were) the (\p{L}+(?: \p{L}+)?)\b/iu;
+const DEFINED_ROLE = /\((?:[^()]{0,40}?)["“„«](?:the )?(\p{L}+(?: \p{L}+)?)["”“»]/giu;
+
+/** Returns whether a sentence introduces who the question asks for, as in “Solvik Eiendom AS (the “Landlord”)”. */
+export function introducesRole(sentence: string, question: string): boolean {
+  const asked = ASKED_ROLE.exec(question)?.[1]?.toLowerCase();
+  return (
+    asked !== undefined &&
+    Array.from(sentence.matchAll(DEFINED_ROLE), ([, role = '']) => role.toLowerCase()).some(
+      (role) => asked === role || asked.startsWith(`${role} `),
+    )
+  );
+}
+
 /** Counts neighbours of the question that are neighbours in the sentence, unless both name the document. */
 export function countPairs(terms: readonly ValuedTerm[], found: readonly (number | undefined)[]): number {
   const pairs = found.filter((term, at) => {

@@ -8,7 +8,7 @@ import { type SearchAnswer, toPassage } from './server-answers.ts';
 
 /** Passages to each side of one whose table is read: first a few, as in a page, then as many as a sheet may have. */
 const NEIGHBORS = [12, 300] as const;
-const MAX_READS = 10;
+const MAX_READS = 16;
 const NO_TEXT: Chunk = { ordinal: 0, text: '', headings: '', start: 0, end: 0 };
 
 type SearchOne = (body: object) => Promise<SearchAnswer>;

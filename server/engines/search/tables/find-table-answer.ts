@@ -5,7 +5,8 @@ import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { Chunk } from '../search-types.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { answerFromTable } from './answer-from-table.ts';
-import type { AnsweringRows } from './choose-column.ts';
+import { type AnsweringRows, rowsAt } from './choose-column.ts';
+import { findAmountRow } from './find-amount-row.ts';
 import { coverageOf, matchTable, type TableTerm, type TermFinder } from './match-table.ts';
 import { type ReadTable, readTable, type TablePassage } from './read-table.ts';
 import { isOperator, readTableQuestion } from './table-question.ts';
@@ -47,6 +48,12 @@ export function findTableAnswer(
     question.asksForSum ||
     question.asksForCount ||
     question.asksForList;
+  // A total may be a row of its own, and a number too.
+  const isOrdered = question.order !== undefined && question.order !== 'latest';
+  if (!isOrdered && question.periodOrder === undefined && !question.asksForList) {
+    const stated = findStatedFigure(view, text, passages, readChunk);
+    if (stated !== undefined) return stated;
+  }
   if (!computes && !question.asksForValue) return undefined;
   const { terms, find } = createTermFinder(view, text);
   if (terms.length === 0) return undefined;
@@ -71,6 +78,21 @@ export function findTableAnswer(
       best = { coverage, answer: describe(passage, table, rows), passage: passageOf(read, rows, passage) };
   }
   return best;
+}
+
+/** Answers with the row of the first document that states the figure, unless a sentence states it. */
+function findStatedFigure(
+  view: PermittedView,
+  text: string,
+  [first]: readonly TableHit[],
+  readChunk: (passage: { entry: IndexedEntry; chunk: number }) => Chunk,
+): FoundTable | undefined {
+  const found = first && findAmountRow(view, text, first, readChunk);
+  if (first === undefined || found === undefined) return undefined;
+  const { read, row, column } = found;
+  const rows = { rows: rowsAt(read.table, [row]), ...(column !== undefined && { column }) };
+  const passage = passageOf(read, rows, first);
+  return { answer: describe(passage, read.table, rows), passage };
 }
 
 /** Returns whether the rows have no words but those of the question, and numbers that name things: the header of a page, for example. */
@@ -161,8 +183,8 @@ function describe({ entry, chunkRead }: TablePassage, table: Table, answer: Answ
 function unitOf({ columns, notes }: Table): string | undefined {
   for (const text of [columns[0] ?? '', ...notes.toReversed()]) {
     const unit = UNIT.exec(text)?.[0]
-      .replace(/^\(|\s*\($/g, '')
-      .trim();
+      .trim()
+      .replace(/^\(|\s*\($/g, '');
     if (unit !== undefined && text.length < 200) return unit;
   }
   return undefined;

@@ -1,4 +1,6 @@
 import { parseAmount } from './cell-values.ts';
+import { nameColumns, readPeriodLine } from './period-lines.ts';
+import { findTabbedLines, isTabbedRow, splitCells } from './tabbed-lines.ts';
 import type { Table, TableRow, TextLine } from './table-types.ts';
 
 const CELL_SEPARATOR = '; ';
@@ -8,10 +10,6 @@ const MAX_NAME_LENGTH = 80;
 const SHEET_OVERVIEW = /^Sheet .+: \d+ rows(?:;|$)/;
 /** Lines above a table that may name its scale. */
 const MAX_NOTES = 4;
-/** A clause's number and its sentence: a list, not a row. */
-const NUMBERED_LINE = /^\(?[\p{L}\d.]{1,8}[.)]?\t[^\t]{40,}$/u;
-const PERIOD =
-  /^(?:(?:19|20)\d\d(?:\s?[A-Z*]{1,4})?|(?:fy|q[1-4])\s?'?\d{0,4}.*|\d{1,2} \p{L}+ (?:19|20)\d\d|\p{L}+ \d{1,2}, (?:19|20)\d\d|(?:three|six|nine|twelve) months.*|year ended.*)$/iu;
 
 /** Reads the table around a line; undefined when the line is none of a table. `lines` are consecutive. */
 export function parseTable(lines: readonly TextLine[], at: number, isComplete: boolean): Table | undefined {
@@ -25,28 +23,29 @@ export const looksTabular = (text: string): boolean =>
   text.includes('\t') ||
   /(?:^|[\n;] ?)[^\n:;]{1,80}: [^\n;]+; [^\n;]|(?:^|\n)[^\n:;]+; [^\n:;]{1,80}: /.test(text);
 
-const isTabbedRow = (text: string): boolean => text.includes('\t') && !NUMBERED_LINE.test(text);
-
-/** Reads rows whose cells are set apart by tabs, as those of a PDF are; the first may name the columns. */
+/** Reads rows whose cells are set apart by tabs, as those of a PDF are, with the periods or other names of the columns above them. */
 function parseTabbedTable(lines: readonly TextLine[], at: number, isComplete: boolean): Table {
-  const isRow = (index: number) => isTabbedRow(lines[index]?.text ?? '');
-  let [first, last] = [at, at];
-  while (isRow(first - 1)) first--;
-  while (isRow(last + 1)) last++;
-  const split = lines.slice(first, last + 1).map((line) => ({ ...line, cells: line.text.split('\t') }));
-  const [header, ...body] = split;
-  const hasHeader = header !== undefined && body.length > 0 && isHeader(header.cells, body);
-  const rows = hasHeader ? body : split;
+  const { header, first, last } = findTabbedLines(lines, at);
+  const periods = lines.slice(header, first).flatMap(({ text }) => readPeriodLine(text) ?? []);
+  const split = lines.slice(first, last + 1).map((line) => ({ ...line, cells: splitCells(line.text) }));
+  const [firstRow, ...body] = split;
+  const isNamed = periods.length === 0 && firstRow !== undefined && isHeader(firstRow.cells, body);
+  const rows = isNamed ? body : split;
   const width = Math.max(...rows.map(({ cells }) => cells.length));
-  const names = hasHeader ? alignRight(header.cells, Math.max(width, header.cells.length)) : [];
+  const label = periods.find((line) => line.label !== '')?.label ?? '';
+  const names = isNamed
+    ? alignRight(firstRow.cells, Math.max(width, firstRow.cells.length))
+    : periods.length > 0
+      ? [label, ...nameColumns(periods, width - 1)]
+      : [];
   const columns = Array.from({ length: Math.max(width, names.length) }, (_, column) => names[column] ?? '');
   return {
-    notes: lines.slice(Math.max(0, first - MAX_NOTES), first).map(({ text }) => text),
+    notes: lines.slice(Math.max(0, header - MAX_NOTES), header).map(({ text }) => text),
     columns,
     rows: rows.map((row) => ({
       ...row,
       cells: columns.map((_, column) => row.cells[column] ?? ''),
-      isUneven: row.cells.length < columns.length,
+      isUneven: row.cells.length > 1 && row.cells.length < columns.length,
     })),
     isComplete: isComplete && at >= first,
   };
@@ -57,10 +56,12 @@ const alignRight = (cells: readonly string[], width: number): readonly string[] 
   cells.length < width ? [...Array<string>(width - cells.length).fill(''), ...cells] : cells;
 
 function isHeader(cells: readonly string[], body: readonly { cells: readonly string[] }[]): boolean {
-  const isName = (cell: string) => PERIOD.test(cell.trim()) || parseAmount(cell) === undefined;
   const bodyHasValues = body.some((row) => row.cells.some((cell) => parseAmount(cell) !== undefined));
-  const hasPeriods = cells.some((cell) => PERIOD.test(cell.trim()));
-  return cells.every(isName) && (hasPeriods || bodyHasValues || cells.length > 2);
+  return (
+    body.length > 0 &&
+    cells.every((cell) => parseAmount(cell) === undefined) &&
+    (bodyHasValues || cells.length > 2)
+  );
 }
 
 /** Reads rows that repeat the names of their columns (`Name: value; Name: value`), as those of sheets and Word tables do. */

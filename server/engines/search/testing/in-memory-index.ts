@@ -27,7 +27,10 @@ export function createInMemoryIndex(documents: TestDocument[]) {
   for (const { id, texts, ...document } of documents) {
     const { location = { folderId: 1, ownerId: 1 }, title = '', path = '', opening = '' } = document;
     const { entry, addChunk, finish } = index.addDocument(id, { id, location, title, path });
-    for (const chunk of texts.map(createTestChunk)) {
+    let start = 0;
+    for (const [ordinal, text] of texts.entries()) {
+      const chunk = { ...createTestChunk(text, ordinal), start, end: start + text.length };
+      start = chunk.end + 1;
       chunks.push(chunk);
       addChunk(chunk);
     }
