@@ -1,6 +1,7 @@
 import { appendAuditRows } from '#server/database/audit/append-audit-rows.ts';
 import type { SigningKeys } from '#server/database/audit/audit-chain.ts';
 import type { PendingAuditRow } from '#server/database/audit/pending-audit-row.ts';
+import { hasIndexChanges } from '#server/database/index-changes.ts';
 import { listImmediateDigests } from '#server/database/list-immediate-digests.ts';
 import { listWebhooksFor } from '#server/database/list-webhooks-for.ts';
 import type { ListenForAnnouncements } from '#server/database/live-changes/open-announcements.ts';
@@ -52,6 +53,8 @@ export interface Services {
   now(): number;
   /** Notifies the workers of committed jobs of these kinds, or of any, so that they need not wait for their next poll. */
   wakeJobs(kinds?: readonly string[]): void;
+  /** Notifies the search index of this process of committed changes. */
+  wakeIndex(): void;
 }
 
 export interface Log {
@@ -128,16 +131,17 @@ export function transaction<T>(ctx: Context, work: (ctx: TransactionContext) => 
 }
 
 async function inNewTransaction<T>(ctx: Context, work: (ctx: TransactionContext) => Promise<T>): Promise<T> {
-  const { result, kinds, entries } = await ctx.db.transaction().execute(async (db) => {
+  const { result, kinds, entries, changesIndex } = await ctx.db.transaction().execute(async (db) => {
     const unwritten: PendingAuditRow[] = [];
     const result = await work({ ...ctx, db, pendingAuditEvents: unwritten, heldLocks: new Set() });
     const entries = await appendAuditRows(db, ctx, unwritten);
     await announceToDigests(db, await recordChanges(db, unwritten, ctx.now()), ctx.now());
     await announceToWebhooks(db, unwritten, ctx.now());
-    return { result, kinds: listEnqueuedKinds(db), entries };
+    return { result, kinds: listEnqueuedKinds(db), entries, changesIndex: hasIndexChanges(db) };
   });
   // Most transactions add none, and looking for jobs costs several queries in each lane.
   if (kinds.length > 0) ctx.wakeJobs(kinds);
+  if (changesIndex) ctx.wakeIndex();
   // Never before the commit: an entry that the database does not have would look removed.
   if (ctx.config.logsAuditEntries)
     for (const { row, readable } of entries) ctx.log.info({ audit: { ...row, readable } }, 'audit');
