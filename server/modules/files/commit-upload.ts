@@ -117,7 +117,7 @@ export function commitUpload(
     const { placeholderId } = placement;
     const isReplaced =
       placeholderId !== undefined && !sender && (await replacePlaceholder(ctx, placeholderId, file));
-    await keepNumbers(ctx, [file.folder_id]);
+    if (place.folder?.hasFrozenNumbers !== false) await keepNumbers(ctx, [file.folder_id]);
     await audit(ctx, {
       action: 'file.upload',
       object: { kind: 'file', id: file.id, name: file.name },

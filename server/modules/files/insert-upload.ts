@@ -39,12 +39,13 @@ export async function insertUpload(
   ctx: Context,
   blob: StoredBlob,
   { name, folderId, allowDownload }: NewUpload,
-  { ownerId, sender }: UploadPlace,
+  { ownerId, sender, folder }: UploadPlace,
 ): Promise<{ id: number; name: string; folder_id: number | null }> {
   await insertStoredBlob(ctx, blob);
   const isWithheld = await withholdUntilScanned(ctx, [blob.key], ownerId);
   const isRead = isWithheld || mayHaveText(ctx, name);
-  const room = folderId === null ? undefined : await findRoomOf(ctx, folderId);
+  const isInRoom = folderId !== null && folder?.isInRoom !== false;
+  const room = isInRoom ? await findRoomOf(ctx, folderId) : undefined;
   const { published_at = 0 } = sender?.isInbox ? { published_at: null } : initialPublicationIn(room);
   const id = await insertFile(ctx.db, {
     name,
