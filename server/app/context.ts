@@ -1,16 +1,18 @@
 import { appendAuditRows } from '#server/database/audit/append-audit-rows.ts';
 import type { SigningKeys } from '#server/database/audit/audit-chain.ts';
 import type { PendingAuditRow } from '#server/database/audit/pending-audit-row.ts';
-import { hasIndexChanges } from '#server/database/index-changes.ts';
+import { listImmediateDigests } from '#server/database/list-immediate-digests.ts';
+import { listWebhooksFor } from '#server/database/list-webhooks-for.ts';
+import { hasIndexChanges } from '#server/database/live-changes/index-changes.ts';
 import type { ListenForAnnouncements } from '#server/database/live-changes/open-announcements.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { recordChanges } from '#server/database/record-changes.ts';
+import { type RecordedChanges, recordChanges } from '#server/database/record-changes.ts';
 import { acquireLock, type LockName } from '#server/database/transaction-locks.ts';
 import type { DocumentEngine } from '#server/engines/documents/document-engine.ts';
 import type { IdentityProvider } from '#server/engines/identity/identity-provider.ts';
 import type { Mailer } from '#server/engines/mail/mailer.ts';
 import type { AnswerModel, EmbeddingModel } from '#server/engines/models/model-engine.ts';
-import { listEnqueuedKinds } from '#server/engines/queue/job-queue.ts';
+import { enqueueJobs, listEnqueuedKinds } from '#server/engines/queue/job-queue.ts';
 import type { SandboxLevel } from '#server/engines/sandbox/sandbox.ts';
 import type { SearchEngine } from '#server/engines/search/search-engine.ts';
 import type { BlobStore, Encryptor } from '#server/engines/storage/object-storage.ts';
@@ -18,7 +20,6 @@ import type { Metrics } from '#server/engines/telemetry/metrics.ts';
 import type { Tracer } from '#server/engines/telemetry/tracing.ts';
 import type { VirusScanner } from '#server/engines/viruses/virus-scanner.ts';
 import type { Actor } from '#shared/policies/actor.ts';
-import { announceToDigests, announceToWebhooks } from './announce-changes.ts';
 import type { Config } from './config.ts';
 
 /** Dependencies that the whole process shares. Time comes from here too, so that tests can move the clock. */
@@ -145,6 +146,36 @@ async function inNewTransaction<T>(ctx: Context, work: (ctx: TransactionContext)
   if (ctx.config.logsAuditEntries)
     for (const { row, readable } of entries) ctx.log.info({ audit: { ...row, readable } }, 'audit');
   return result;
+}
+
+/** For this long changes are collected before mails report them to those who do not want to wait longer. */
+export const DIGEST_DELAY_MS = 15 * 60 * 1000;
+
+/** Adds, with the change itself, a job for each root folder of which a reader wants mails soon. */
+async function announceToDigests(db: Database, changes: RecordedChanges, now: number): Promise<void> {
+  const wanted = new Set(await listImmediateDigests(db, [...changes.keys()]));
+  const jobs = [...changes].flatMap(([rootId, changedAt]) => {
+    const isLater = changedAt > now;
+    // Who wants mails when a publication appears is not known yet.
+    if (!isLater && !wanted.has(rootId)) return [];
+    const dedupeKey = `digests:${rootId}${isLater ? `:${changedAt}` : ''}`;
+    const runAt = Math.max(changedAt, now) + DIGEST_DELAY_MS;
+    return { kind: 'digests.collect', payload: { rootId }, dedupeKey, runAt };
+  });
+  await enqueueJobs(db, jobs, now);
+}
+
+/** Adds, with the change itself, a job for each webhook that sends what was done; the job reads the audit log. */
+async function announceToWebhooks(db: Database, events: readonly PendingAuditRow[], now: number) {
+  const actions = events.map(({ action }) => action);
+  const ids = await listWebhooksFor(db, actions);
+  const jobs = ids.map((webhookId) => ({
+    kind: 'webhook.due',
+    payload: { webhookId },
+    dedupeKey: `webhook:${webhookId}`,
+    ownerId: webhookId,
+  }));
+  await enqueueJobs(db, jobs, now);
 }
 
 /**

@@ -2,7 +2,8 @@ import type { Database } from '../open-database.ts';
 import { prepareQuery } from '../prepared/prepare-query.ts';
 import type { PendingAuditRow } from './pending-audit-row.ts';
 import { createEntryEncryptor, type EncryptedEntry } from './persons/encrypt-audit-rows.ts';
-import { findKnownActor, type KnownActor } from './persons/known-actor.ts';
+import type { KnownActor } from './persons/find-persons.ts';
+import { findKnownActor } from './persons/known-actor.ts';
 import type { PersonSecrets } from './persons/person-keys.ts';
 
 /** Returns all events, or, while the setting `enableAuditLog` is off, only changes of that setting. */

@@ -1,5 +1,4 @@
-import { DIGEST_DELAY_MS } from '#server/app/announce-changes.ts';
-import type { Context } from '#server/app/context.ts';
+import { type Context, DIGEST_DELAY_MS } from '#server/app/context.ts';
 import type { Reader } from '#server/authorization/readers/reader-of.ts';
 import { lastChangePosition } from '#server/modules/changes/collect-changes.ts';
 import { DEFAULT_DIGEST } from '#shared/domain/changes/digests.ts';

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { DIGEST_DELAY_MS } from '#server/app/announce-changes.ts';
-import { type Context, transaction } from '#server/app/context.ts';
+import { type Context, DIGEST_DELAY_MS, transaction } from '#server/app/context.ts';
 import { isUnavailable } from '#server/app/errors.ts';
 import { lastChangePosition } from '#server/modules/changes/collect-changes.ts';
 import { printTreeHead } from '#server/modules/evidence/anchors/anchor-tree-head.ts';

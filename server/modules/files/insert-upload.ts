@@ -2,13 +2,12 @@ import type { Context } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import type { UploadPlace } from '#server/authorization/groups/upload-place.ts';
 import { findRoomOf, initialPublicationIn } from '#server/authorization/publication/room-of.ts';
-import { enqueueNewFile } from '#server/database/index-changes.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { fileExtension, fileTypeOf } from '#shared/domain/file-type.ts';
-import { claimsImage } from '#shared/domain/image-files.ts';
 import { UNSUPPORTED_TYPE } from '#shared/domain/messages.ts';
+import { claimsImage } from '#shared/domain/ocr/image-files.ts';
 import { insertInboxFile } from './inbox-queries.ts';
-import { insertBlob, insertFile } from './queries.ts';
+import { indexNewFile, insertBlob, insertFile } from './queries.ts';
 import { insertFirstVersion } from './versions/queries.ts';
 import { withholdUntilScanned } from './withhold-until-scanned.ts';
 
@@ -64,7 +63,7 @@ export async function insertUpload(
   await insertFirstVersion(ctx.db, id);
   const read = { fileId: id, blobKey: blob.key };
   if (isRead) await publish(ctx, 'file.uploaded', read, { ownerId });
-  else await enqueueNewFile(ctx.db, ctx.now(), id);
+  else await indexNewFile(ctx.db, ctx.now(), id);
   // Its name and its hidden content are inspected all the same.
   if (!isRead && room?.hasGroups === 1) await publish(ctx, 'file.text_stored', read, { ownerId });
   return { id, name, folder_id: folderId };

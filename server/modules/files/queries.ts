@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { isNothingToRecord as isRepetition } from '#server/database/audit/recorded-events.ts';
+import { enqueueNewFile } from '#server/database/live-changes/index-changes.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import type { BlobsTable, FilesTable } from '#server/database/tables/documents.ts';
@@ -191,3 +192,7 @@ export const isNothingToRecord = (
   ctx: { readonly db: Database } & Parameters<typeof isRepetition>[1],
   entry: Parameters<typeof isRepetition>[2],
 ): Promise<boolean> => isRepetition(ctx.db, ctx, entry);
+
+/** Has the index take up a file that this transaction added. */
+export const indexNewFile = (db: Database, now: number, fileId: number): Promise<void> =>
+  enqueueNewFile(db, now, fileId);

@@ -2,8 +2,7 @@ import type { Database } from '../../open-database.ts';
 import { mayHaveChanged } from '../../transaction-locks.ts';
 import type { AuditRow } from '../audit-chain.ts';
 import type { PendingAuditRow } from '../pending-audit-row.ts';
-import { findPersons, isNameOfPerson, type Person, type Persons } from './find-persons.ts';
-import type { KnownActor } from './known-actor.ts';
+import { findPersons, isNameOfPerson, type KnownActor, type Person, type Persons } from './find-persons.ts';
 import { keyIdOfText, type PersonCipher } from './person-cipher.ts';
 import {
   hashSubject,

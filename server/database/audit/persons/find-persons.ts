@@ -2,8 +2,7 @@ import type { Database } from '../../open-database.ts';
 import { prepareQuery } from '../../prepared/prepare-query.ts';
 import type { AuditRow } from '../audit-chain.ts';
 import type { PendingAuditRow } from '../pending-audit-row.ts';
-import type { KnownActor } from './known-actor.ts';
-import { hashSubject, normalizeName, type PersonSecrets } from './person-keys.ts';
+import { hashSubject, normalizeName, type PersonKeyRow, type PersonSecrets } from './person-keys.ts';
 import { mapPersonalTexts } from './personal-details.ts';
 
 /** A person whom entries name. */
@@ -22,13 +21,22 @@ export interface Persons {
   personOf(name: string): Person;
 }
 
-export interface AccountRow {
+interface AccountRow {
   readonly id: number;
   readonly username: string;
   readonly username_key: string;
   readonly email_key: string;
   readonly email_verified_at: number | null;
   readonly deleted_at: number | null;
+}
+
+/** What the entries of one account need, as it was read together: most transactions write one entry, about a document. */
+export interface KnownActor {
+  readonly account: AccountRow;
+  readonly subject: string;
+  readonly keys: readonly PersonKeyRow[];
+  /** The setting `enableAuditLog` as it is stored; `null` if it is not. */
+  readonly auditSetting: string | null;
 }
 
 /** Both engines limit the number of parameters of a statement. */

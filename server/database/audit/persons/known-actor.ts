@@ -1,17 +1,8 @@
 import type { Database } from '../../open-database.ts';
 import { prepareQuery } from '../../prepared/prepare-query.ts';
 import type { PendingAuditRow } from '../pending-audit-row.ts';
-import type { AccountRow } from './find-persons.ts';
-import { hashSubject, type PersonKeyRow, type SubjectHashing } from './person-keys.ts';
-
-/** What the entries of one account need, as it was read together: most transactions write one entry, about a document. */
-export interface KnownActor {
-  readonly account: AccountRow;
-  readonly subject: string;
-  readonly keys: readonly PersonKeyRow[];
-  /** The setting `enableAuditLog` as it is stored; `null` if it is not. */
-  readonly auditSetting: string | null;
-}
+import type { KnownActor } from './find-persons.ts';
+import { hashSubject, type SubjectHashing } from './person-keys.ts';
 
 const selectActor = prepareQuery((db, { id, subject }: { id: number; subject: string }) =>
   db

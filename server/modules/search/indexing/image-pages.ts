@@ -1,6 +1,6 @@
 import type { Services } from '#server/app/context.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
-import { claimsImage, isImageFile } from '#shared/domain/image-files.ts';
+import { claimsImage, isImageFile } from '#shared/domain/ocr/image-files.ts';
 import type { FileRow } from '../queries.ts';
 
 /** Returns the pages of an image file; an empty list for other files. */

@@ -1,7 +1,7 @@
 import type { Services } from '#server/app/context.ts';
 import type { DomainEvents, OcrProgress } from '#server/app/domain-events.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
-import { isImageFile } from '#shared/domain/image-files.ts';
+import { isImageFile } from '#shared/domain/ocr/image-files.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { type FileRow, findFileToRead } from '../queries.ts';
 import { describeImagePages } from './image-pages.ts';

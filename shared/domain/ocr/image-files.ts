@@ -1,4 +1,4 @@
-import { fileExtension } from './file-type.ts';
+import { fileExtension } from '../file-type.ts';
 
 /** Images that the renderer supports, by itself or through an installed program; each has one page. */
 const IMAGE_EXTENSIONS = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'heic', 'heif']);

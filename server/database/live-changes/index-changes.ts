@@ -1,6 +1,6 @@
-import type { Database } from './open-database.ts';
-import { prepareQuery } from './prepared/prepare-query.ts';
-import { acquireLock } from './transaction-locks.ts';
+import type { Database } from '../open-database.ts';
+import { prepareQuery } from '../prepared/prepare-query.ts';
+import { acquireLock } from '../transaction-locks.ts';
 
 /** The transactions that added to the change feed of the index. */
 const changed = new WeakSet<Database>();
