@@ -38,7 +38,11 @@ const CLOSE_IDLE_INTERVAL_MS = 200;
 
 /** Assembles the modules. Listening is up to main.ts; tests call `http.inject`. */
 export async function createApp(opened: OpenedServices, options: HttpOptions): Promise<App> {
-  const services: Services = { ...opened, wakeJobs: (kinds) => jobs.wake(kinds) };
+  const services: Services = {
+    ...opened,
+    wakeJobs: (kinds) => jobs.wake(kinds),
+    wakeIndex: () => follower.wake(),
+  };
   const { roles } = services.config;
   const follower = roles.index ? createIndexFollower(services) : createAbsentFollower();
   const embedder =

@@ -3,6 +3,7 @@ import type { SigningKeys } from '#server/database/audit/audit-chain.ts';
 import type { PendingAuditRow } from '#server/database/audit/pending-audit-row.ts';
 import { listImmediateDigests } from '#server/database/list-immediate-digests.ts';
 import { listWebhooksFor } from '#server/database/list-webhooks-for.ts';
+import { hasIndexChanges } from '#server/database/live-changes/index-changes.ts';
 import type { ListenForAnnouncements } from '#server/database/live-changes/open-announcements.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type RecordedChanges, recordChanges } from '#server/database/record-changes.ts';
@@ -52,6 +53,8 @@ export interface Services {
   now(): number;
   /** Notifies the workers of committed jobs of these kinds, or of any, so that they need not wait for their next poll. */
   wakeJobs(kinds?: readonly string[]): void;
+  /** Notifies the search index of this process of committed changes. */
+  wakeIndex(): void;
 }
 
 export interface Log {
@@ -128,16 +131,17 @@ export function transaction<T>(ctx: Context, work: (ctx: TransactionContext) => 
 }
 
 async function inNewTransaction<T>(ctx: Context, work: (ctx: TransactionContext) => Promise<T>): Promise<T> {
-  const { result, kinds, entries } = await ctx.db.transaction().execute(async (db) => {
+  const { result, kinds, entries, changesIndex } = await ctx.db.transaction().execute(async (db) => {
     const unwritten: PendingAuditRow[] = [];
     const result = await work({ ...ctx, db, pendingAuditEvents: unwritten, heldLocks: new Set() });
-    const entries = await appendAuditRows(db, ctx, unwritten);
+    const { appended: entries, mayHaveWebhooks } = await appendAuditRows(db, ctx, unwritten);
     await announceToDigests(db, await recordChanges(db, unwritten, ctx.now()), ctx.now());
-    await announceToWebhooks(db, unwritten, ctx.now());
-    return { result, kinds: listEnqueuedKinds(db), entries };
+    if (mayHaveWebhooks) await announceToWebhooks(db, unwritten, ctx.now());
+    return { result, kinds: listEnqueuedKinds(db), entries, changesIndex: hasIndexChanges(db) };
   });
   // Most transactions add none, and looking for jobs costs several queries in each lane.
   if (kinds.length > 0) ctx.wakeJobs(kinds);
+  if (changesIndex) ctx.wakeIndex();
   // Never before the commit: an entry that the database does not have would look removed.
   if (ctx.config.logsAuditEntries)
     for (const { row, readable } of entries) ctx.log.info({ audit: { ...row, readable } }, 'audit');
@@ -156,21 +160,15 @@ async function announceToDigests(db: Database, changes: RecordedChanges, now: nu
     if (!isLater && !wanted.has(rootId)) return [];
     const dedupeKey = `digests:${rootId}${isLater ? `:${changedAt}` : ''}`;
     const runAt = Math.max(changedAt, now) + DIGEST_DELAY_MS;
-    return [{ kind: 'digests.collect', payload: { rootId }, dedupeKey, runAt }];
+    return { kind: 'digests.collect', payload: { rootId }, dedupeKey, runAt };
   });
   await enqueueJobs(db, jobs, now);
 }
 
 /** Adds, with the change itself, a job for each webhook that sends what was done; the job reads the audit log. */
-async function announceToWebhooks(
-  db: Database,
-  events: readonly PendingAuditRow[],
-  now: number,
-): Promise<void> {
-  const ids = await listWebhooksFor(
-    db,
-    events.map(({ action }) => action),
-  );
+async function announceToWebhooks(db: Database, events: readonly PendingAuditRow[], now: number) {
+  const actions = events.map(({ action }) => action);
+  const ids = await listWebhooksFor(db, actions);
   const jobs = ids.map((webhookId) => ({
     kind: 'webhook.due',
     payload: { webhookId },

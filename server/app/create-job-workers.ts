@@ -54,6 +54,8 @@ export const createJobWorkers = (services: Services, follower: IndexFollower): J
       services.log.error({ err: error, job: job?.id, kind: job?.kind }, 'job failed'),
     pollIntervalMs: JOB_POLL_INTERVAL_MS[services.config.databaseUrl === undefined ? 'sqlite' : 'postgres'],
     observe: createJobObserver(services.metrics, services.tracer),
+    // What fails is tried again and reported by the follower itself.
+    settle: () => follower.catchUp().catch(() => undefined),
     lanes: [
       ...(services.config.roles.worker ? createLanes(services, follower) : []),
       ...(services.config.roles.index ? createIndexLanes(services) : []),

@@ -42,7 +42,7 @@ import { openEncryptionKeys, refreshPeriodically } from './open-encryption-keys.
 import { openSearchIndex } from './open-search-index.ts';
 import { withSettingName } from './with-setting-name.ts';
 
-export interface OpenedServices extends Omit<Services, 'wakeJobs'> {
+export interface OpenedServices extends Omit<Services, 'wakeJobs' | 'wakeIndex'> {
   /** Listens for what other processes add; absent on SQLite, which has none. */
   readonly listenForChanges?: ((onChange: (change: Change) => void) => ChangeListener) | undefined;
   /** Absent on SQLite, which has one connection. */

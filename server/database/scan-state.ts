@@ -10,11 +10,11 @@ export const scanState = sql<ScanState>`(case when exists (
     select 1 from blobs where scan_state is not null and scan_state <> 'clean')
   then (select blobs.scan_state from blobs where blobs.key = files.blob_key) end)`.as('scan_state');
 
-/** Finds the empty blob that stands for the content removed from closed rooms; the words about states are those of the partial index. */
+/** Selects the empty blob that stands for the content removed from closed rooms; the words about states are those of the partial index. */
+export const removedBlob = sql<{ key: string }>`select key from blobs
+    where scan_state is not null and scan_state <> 'clean' and scan_state = 'removed' order by key limit 1`;
+
 export async function findRemovedBlob(db: Database): Promise<string | undefined> {
-  const { rows } = await sql<{ key: string }>`select key from blobs
-    where scan_state is not null and scan_state <> 'clean' and scan_state = 'removed' order by key limit 1`.execute(
-    db,
-  );
+  const { rows } = await removedBlob.execute(db);
   return rows[0]?.key;
 }

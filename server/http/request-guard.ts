@@ -6,7 +6,8 @@ import { assertTokenAllows } from '#server/authorization/api-tokens/assert-token
 import { findTokenActor } from '#server/authorization/api-tokens/find-token-actor.ts';
 import { assertMayChange, findViewedActor } from '#server/authorization/groups/view-as.ts';
 import { isSameActor, reloadActor } from '#server/authorization/reload-actor.ts';
-import { findActor, findSession } from '#server/authorization/sign-in/find-session.ts';
+import { findCaller } from '#server/authorization/sign-in/find-session.ts';
+import type { RequestConditions } from '#server/authorization/sign-in/request-conditions.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
@@ -71,8 +72,12 @@ export function createReadmission(admitted: Actor, endpoint: Endpoint): Context[
   };
 }
 
-/** Runs at each request once the actor is known; throws to refuse. */
-export type RequestGuard = (ctx: FastifyRequest['ctx'], endpoint: Endpoint) => Promise<void>;
+/** Runs at each request once the actor is known; throws to refuse. What was read just now with the session need not be read again. */
+export type RequestGuard = (
+  ctx: FastifyRequest['ctx'],
+  endpoint: Endpoint,
+  known?: RequestConditions,
+) => Promise<void>;
 
 /**
  * Determines the actor and refuses before a byte of the body is read. A body may take long to arrive, so a
@@ -100,12 +105,11 @@ export function registerRequestGuards(
     const { secure } = services.config;
     const sessionToken = readSessionToken(request, secure);
     const viewAsToken = readViewAsToken(request, secure);
-    const own = endpoint.leavesSessionIdle
-      ? ((await findSession(request.ctx, sessionToken))?.actor ?? ({ kind: 'anonymous' } as const))
-      : await findActor(request.ctx, sessionToken);
+    const leavesIdle = endpoint.leavesSessionIdle;
+    const { actor: own, conditions } = await findCaller(request.ctx, sessionToken, { leavesIdle });
     const viewed = await findViewedActor(services, { sessionToken, viewAsToken }, own);
     const tokens = { sessionToken, viewAsToken: viewed && viewAsToken };
-    await admit(request, endpoint, { actor: viewed ?? own, ...tokens });
+    await admit(request, endpoint, { actor: viewed ?? own, ...tokens }, conditions);
   });
   app.addHook('preValidation', async (request) => {
     const { endpoint } = request.routeOptions.config;
@@ -120,10 +124,11 @@ export function registerRequestGuards(
     request: FastifyRequest,
     endpoint: Endpoint,
     caller: Pick<FastifyRequest['ctx'], 'actor' | 'sessionToken' | 'apiToken' | 'viewAsToken'>,
+    known?: RequestConditions,
   ): Promise<void> {
     request.ctx = { ...request.ctx, ...caller };
     assertMayChange(caller.actor, endpoint);
-    for (const check of guards) await check(request.ctx, endpoint);
+    for (const check of guards) await check(request.ctx, endpoint, known);
     assertCallerAllowed(caller.actor, endpoint);
   }
 }

@@ -49,10 +49,12 @@ const PASSWORD_HASH =
 let userCount = 0;
 
 /** Creates the administrator that the start would create with `PASSWORD`, without its hashing. */
-export async function insertFirstAdministrator(services: Omit<Services, 'wakeJobs'>): Promise<void> {
+export async function insertFirstAdministrator(
+  services: Omit<Services, 'wakeJobs' | 'wakeIndex'>,
+): Promise<void> {
   const { username, email } = services.config.firstAdmin;
   await insertAccount(
-    systemContext({ ...services, wakeJobs() {} }),
+    systemContext({ ...services, wakeJobs() {}, wakeIndex() {} }),
     { username, email, isAdmin: true, hasVerifiedEmail: true },
     PASSWORD_HASH,
     'user.create',

@@ -8,6 +8,8 @@ export const NO_ANSWER_FOUND = 'No answer found in the documents you can see';
 export const NO_FILE_SELECTED = 'Please select a file to upload';
 export const ENTER_REASON = 'Enter a reason.';
 export const FILE_NOT_FOUND = 'The requested file could not be found.';
+/** Why a file is found by its name only. */
+export const UNSUPPORTED_TYPE = "Text can't be read from this type of file.";
 export const FILE_FORBIDDEN = "You don't have permission to view this file.";
 export const ALREADY_LOGGED_IN = 'Already Logged In';
 

@@ -2,7 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { groupIdsOf } from '#shared/policies/actor.ts';
 import { findFolderAccess } from '../access-level.ts';
-import { loadFolder } from '../load-folder.ts';
+import { type LoadedFolder, loadFolder } from '../load-folder.ts';
 
 /** A member of a group who uploads. */
 interface Sender {
@@ -16,6 +16,8 @@ interface Sender {
 export interface UploadPlace {
   readonly ownerId: number;
   readonly sender?: Sender;
+  /** The folder, unless the uploader does not see it or it is the root. */
+  readonly folder?: Pick<LoadedFolder, 'isInRoom' | 'hasFrozenNumbers'> | undefined;
 }
 
 /**
@@ -26,9 +28,10 @@ export async function loadUploadPlace(ctx: Context, folderId: number | null): Pr
   if (folderId === null) return { ownerId: ctx.actor.kind === 'user' ? ctx.actor.id : 0 };
   const isInbox = groupIdsOf(ctx.actor).length > 0 && (await takesInboxFiles(ctx, folderId));
   const folder = isInbox ? undefined : await loadFolder(ctx, folderId, 'upload');
-  if (folder && !folder.groupAccess && ctx.actor.kind === 'user') return { ownerId: ctx.actor.id };
+  if (folder && !folder.groupAccess && ctx.actor.kind === 'user') return { ownerId: ctx.actor.id, folder };
   const { roomId = 0 } = folder ?? (await findFolderAccess(ctx.db, ctx, [folderId]))(folderId);
-  return { ownerId: await findOwner(ctx, roomId), sender: { ...(await findSender(ctx, roomId)), isInbox } };
+  const sender = { ...(await findSender(ctx, roomId)), isInbox };
+  return { ownerId: await findOwner(ctx, roomId), sender, folder };
 }
 
 /** Tells whether one of the actor's groups may send files to the folder without seeing it. */

@@ -78,11 +78,14 @@ export async function findRoomIdOf(
 }
 
 /** Returns the column of a new folder or file in this folder: a draft in a room with groups, unless its settings say no. */
-export async function initialPublication(
+export const initialPublication = async (
   ctx: Context,
   folderId: number | null,
-): Promise<{ published_at?: null }> {
-  const room = folderId === null ? undefined : await findRoomOf(ctx, folderId);
+): Promise<{ published_at?: null }> =>
+  initialPublicationIn(folderId === null ? undefined : await findRoomOf(ctx, folderId));
+
+/** The same for a room that was read, or none. */
+export function initialPublicationIn(room: RoomRow | undefined): { published_at?: null } {
   if (room?.hasGroups !== 1) return {};
   const { draftUploads, publicationApproval } = parseRoomSettings(room.settings);
   return draftUploads || publicationApproval ? { published_at: null } : {};

@@ -13,6 +13,7 @@ import {
   SESSION_ABSOLUTE_TIMEOUT_MS,
   SESSION_IDLE_TIMEOUT_MS,
 } from '../sessions.ts';
+import { conditionsOf, inMaintenance, publicationDue, type RequestConditions } from './request-conditions.ts';
 import { ANONYMOUS, actorOf } from './session-holder.ts';
 
 /** Limits how often `last_seen_at` is written, so that reads cost no write. */
@@ -23,6 +24,8 @@ interface ValidSession {
   readonly lastSeenAt: number;
   /** The actor with current rights; anonymous if the account or the invitation has ended. */
   readonly actor: Actor;
+  /** Absent for a session that was found by the token before its renewal. */
+  readonly conditions?: RequestConditions;
 }
 
 /** Times of which a valid session was last used, or begun, after the first two; what has ended at `at` counts no longer. */
@@ -96,7 +99,9 @@ function validSessions(db: Database, { at, usedAfter, begunAfter }: ValidityTime
 
 /** Every request runs it, and it is the longest statement of most. */
 const selectValidSession = prepareQuery((db, values: ValidityTimes & { readonly hash: Buffer }) =>
-  validSessions(db, values).where('sessions.token_hash', '=', values.hash),
+  validSessions(db, values)
+    .select([inMaintenance, publicationDue(values.at)])
+    .where('sessions.token_hash', '=', values.hash),
 );
 
 /** How long the token before a renewal opens the session: other pages of the browser may have sent requests with it. */
@@ -115,7 +120,13 @@ export async function findSession(
   const hash = hashSessionToken(token);
   const times = validityTimes(now());
   const [row] = await selectValidSession(db, { hash, ...times });
-  if (row) return { hash, lastSeenAt: row.last_seen_at, actor: actorOf(row, address) };
+  if (row)
+    return {
+      hash,
+      lastSeenAt: row.last_seen_at,
+      actor: actorOf(row, address),
+      conditions: conditionsOf(row),
+    };
   const renewed = await validSessions(db, times)
     .select('sessions.token_hash')
     .where('sessions.previous_token_hash', '=', hash)
@@ -153,18 +164,25 @@ export async function findSessionActors(
   return actors;
 }
 
-/** Finds the actor of a session at every request, so that a revoked right ends immediately. */
-export async function findActor(
+/** Finds the actor of a session at every request, so that a revoked right ends immediately, and what was read with it. */
+export async function findCaller(
   services: Pick<Context, 'db' | 'now' | 'address'>,
   token: string | undefined,
-): Promise<Actor> {
+  { leavesIdle = false }: { leavesIdle?: boolean | undefined } = {},
+): Promise<Pick<ValidSession, 'actor' | 'conditions'>> {
   const session = await findSession(services, token);
-  if (!session) return ANONYMOUS;
-  const { hash, lastSeenAt, actor } = session;
+  if (!session) return { actor: ANONYMOUS };
+  const { hash, lastSeenAt } = session;
   const at = services.now();
-  if (at - lastSeenAt > LAST_SEEN_INTERVAL_MS) await updateLastSeen(services.db, { hash, at });
-  return actor;
+  if (!leavesIdle && at - lastSeenAt > LAST_SEEN_INTERVAL_MS) await updateLastSeen(services.db, { hash, at });
+  return session;
 }
+
+/** Finds the actor of a session alone. */
+export const findActor = async (
+  services: Pick<Context, 'db' | 'now' | 'address'>,
+  token: string | undefined,
+): Promise<Actor> => (await findCaller(services, token)).actor;
 
 /** Lost in a power cut, a session that only read since the last sync ends so much sooner. */
 const updateLastSeen = prepareQuery(

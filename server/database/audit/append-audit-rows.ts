@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { listRootKeys } from '../encryption-keys/root-keys.ts';
 import type { Database } from '../open-database.ts';
 import { prepareQuery } from '../prepared/prepare-query.ts';
@@ -6,6 +7,7 @@ import { type AuditRow, hashAuditRow, nextHead, type SigningKeys } from './audit
 import { growAuditTree } from './audit-tree.ts';
 import type { PendingAuditRow } from './pending-audit-row.ts';
 import { createEntryEncryptor } from './persons/encrypt-audit-rows.ts';
+import { findKnownActor } from './persons/known-actor.ts';
 import type { PersonSecrets } from './persons/person-keys.ts';
 import { filterByAuditSetting, filterUnrecorded } from './recorded-events.ts';
 import { storeAppended } from './store-appended.ts';
@@ -16,10 +18,18 @@ export interface AuditSecrets extends PersonSecrets {
 }
 
 /** A row as it is stored, with what readers see of it. */
-export interface AppendedRow {
+interface AppendedRow {
   readonly row: AuditRow;
   readonly readable: Pick<AuditRow, 'actor_name' | 'object_name' | 'details' | 'address'>;
 }
+
+export interface Appended {
+  readonly appended: readonly AppendedRow[];
+  /** False when no webhook is enabled; true also when nobody looked. */
+  readonly mayHaveWebhooks: boolean;
+}
+
+const NOTHING: Appended = { appended: [], mayHaveWebhooks: true };
 
 /**
  * Appends to the chain and returns the new rows. Call it at the end of a transaction: until the commit nobody else may
@@ -29,14 +39,15 @@ export async function appendAuditRows(
   db: Database,
   secrets: AuditSecrets,
   entries: readonly PendingAuditRow[],
-): Promise<readonly AppendedRow[]> {
+): Promise<Appended> {
   const { signingKeys: keys } = secrets;
   // Before the lock too: an event that turns out to be a repetition takes no lock and writes nothing.
-  const enabled = await filterByAuditSetting(db, entries);
-  if (enabled.length === 0) return [];
-  const encryptor = await createEntryEncryptor(db, secrets, enabled);
+  const known = await findKnownActor(db, secrets, entries);
+  const enabled = await filterByAuditSetting(db, entries, known);
+  if (enabled.length === 0) return NOTHING;
+  const encryptor = await createEntryEncryptor(db, secrets, enabled, known);
   const candidates = await filterUnrecorded(db, enabled, encryptor.encrypt);
-  if (candidates.length === 0) return [];
+  if (candidates.length === 0) return NOTHING;
   await acquireLock(
     db,
     'audit-log',
@@ -47,7 +58,8 @@ export async function appendAuditRows(
   // From the head, not from the last row: after removed rows there must be a gap.
   const [found] = await selectHead(db, {});
   if (!found) throw new Error('The audit log has no head');
-  const { completedVersion, ...head } = found;
+  const { completedVersion, hasWebhooks, ...head } = found;
+  const mayHaveWebhooks = hasWebhooks === 1;
   // A rotation that finished since this process read the root keys: from then on only the new one may seal.
   if ((completedVersion ?? 1) > keys.completedVersion()) await keys.refresh(await listRootKeys(db));
   let { position, hash } = head;
@@ -63,16 +75,21 @@ export async function appendAuditRows(
   });
   const rows = appended.map(({ row }) => row);
   const last = rows.at(-1);
-  if (!last) return [];
+  if (!last) return { appended: [], mayHaveWebhooks };
   const { columns, nodes } = await growAuditTree(db, head, rows);
   await storeAppended(db, { rows, nodes, head: { ...nextHead(keys, head, last), ...columns } });
-  return appended;
+  return { appended, mayHaveWebhooks };
 }
 
 const selectHead = prepareQuery((db) =>
   db
     .selectFrom('audit_head')
-    .selectAll()
+    .select(['position', 'hash', 'seal', 'tree_size', 'tree_nodes'])
+    .select(
+      sql<number>`(case when exists (select 1 from webhooks where disabled_at is null) then 1 else 0 end)`.as(
+        'hasWebhooks',
+      ),
+    )
     .select(({ selectFrom }) =>
       selectFrom('encryption_keys')
         .select(({ fn }) => fn.max('version').as('version'))

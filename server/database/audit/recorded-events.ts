@@ -2,16 +2,19 @@ import type { Database } from '../open-database.ts';
 import { prepareQuery } from '../prepared/prepare-query.ts';
 import type { PendingAuditRow } from './pending-audit-row.ts';
 import { createEntryEncryptor, type EncryptedEntry } from './persons/encrypt-audit-rows.ts';
+import type { KnownActor } from './persons/find-persons.ts';
+import { findKnownActor } from './persons/known-actor.ts';
 import type { PersonSecrets } from './persons/person-keys.ts';
 
 /** Returns all events, or, while the setting `enableAuditLog` is off, only changes of that setting. */
 export async function filterByAuditSetting(
   db: Database,
   entries: readonly PendingAuditRow[],
+  known?: Pick<KnownActor, 'auditSetting'>,
 ): Promise<readonly PendingAuditRow[]> {
   if (entries.length === 0) return entries;
-  const [setting] = await selectAuditSetting(db, {});
-  return setting?.value === 'false' ? entries.filter(({ always }) => always) : entries;
+  const value = known ? known.auditSetting : (await selectAuditSetting(db, {}))[0]?.value;
+  return value === 'false' ? entries.filter(({ always }) => always) : entries;
 }
 
 /** Records a view in many requests as one row: requests that follow the first are left out. */
@@ -73,8 +76,9 @@ export async function isNothingToRecord(
   secrets: PersonSecrets,
   entry: PendingAuditRow,
 ): Promise<boolean> {
-  const enabled = await filterByAuditSetting(db, [entry]);
+  const known = await findKnownActor(db, secrets, [entry]);
+  const enabled = await filterByAuditSetting(db, [entry], known);
   if (enabled.length === 0) return true;
-  const { encrypt } = await createEntryEncryptor(db, secrets, enabled);
+  const { encrypt } = await createEntryEncryptor(db, secrets, enabled, known);
   return (await filterUnrecorded(db, enabled, encrypt)).length === 0;
 }

@@ -36,7 +36,9 @@ export function removeRefusals(
       .limit(ROWS_AT_ONCE)
       .execute();
     if (rows.length === 0) return 0;
-    const [entry] = await appendAuditRows(db, secrets, [
+    const {
+      appended: [entry],
+    } = await appendAuditRows(db, secrets, [
       {
         occurred_at: now,
         actor_kind: 'anonymous',

@@ -97,6 +97,8 @@ interface JobQueueOptions extends Omit<JobContext, 'handlers'> {
   readonly lanes: readonly JobLane[];
   /** Interval of the search for jobs that no `wake` announced: retries, and jobs of other processes. */
   readonly pollIntervalMs: number;
+  /** Resolves once what transactions left to do beside the queue is done; `whenIdle` waits for it. */
+  settle?(): Promise<void>;
 }
 
 /** The workers of all lanes together. */
@@ -153,6 +155,7 @@ export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue
         await Promise.all(workers.map((worker) => worker.whenIdle()));
         // A job of one lane can add a job to another.
       } while (enqueued.jobs !== before);
+      await options.settle?.();
     },
     async check() {
       polling.check();

@@ -30,7 +30,7 @@ interface CurrentView extends Viewer {
   readonly begun: number;
 }
 
-const selectCurrentView = prepareQuery((db, view: CurrentView) =>
+const currentView = (db: Database, view: CurrentView) =>
   db
     .selectFrom('file_views')
     .select('id')
@@ -42,8 +42,8 @@ const selectCurrentView = prepareQuery((db, view: CurrentView) =>
     .where('viewer_email', 'is not distinct from', view.viewer_email)
     .where('link_id', 'is not distinct from', view.link_id)
     .orderBy('id', 'desc')
-    .limit(1),
-);
+    .limit(1);
+const selectCurrentView = prepareQuery(currentView);
 
 /** Finds the viewer's view of a version of a file that was last active, and started, after these times. */
 export async function findCurrentView(
@@ -61,25 +61,23 @@ type NewView = Viewer &
     version: number;
   };
 
-const insertViewRow = prepareQuery((db, view: NewView) =>
-  db
-    .insertInto('file_views')
-    .values({
-      viewer_id: view.viewer_id,
-      viewer_email: view.viewer_email,
-      link_id: view.link_id,
-      file_id: view.file_id,
-      version: view.version,
-      viewed_at: view.viewed_at,
-      last_seen_at: view.last_seen_at,
-    })
-    .returning('id'),
-);
+const insertViewRow = prepareQuery((db, view: NewView & CurrentView) => {
+  const integer = (value: number | null) => sql`cast(${value} as bigint)`;
+  return sql<{ id: number }>`
+    insert into file_views (viewer_id, viewer_email, link_id, file_id, version, viewed_at, last_seen_at)
+    select ${integer(view.viewer_id)}, cast(${view.viewer_email} as text), ${integer(view.link_id)},
+      ${integer(view.file_id)}, ${integer(view.version)}, ${integer(view.viewed_at)}, ${integer(view.last_seen_at)}
+    where not exists ${currentView(db, view)} returning id`;
+});
 
-export async function insertView(db: Database, view: NewView): Promise<number> {
-  const [inserted] = await insertViewRow(db, view);
-  if (!inserted) throw new Error('The view was not recorded');
-  return inserted.id;
+/** Inserts a view and returns its id; nothing when the viewer has one that was last active, and started, after these times. */
+export async function insertView(
+  db: Database,
+  view: NewView,
+  since: { seen: number; begun: number },
+): Promise<number | undefined> {
+  const [inserted] = await insertViewRow(db, { ...view, fileId: view.file_id, ...since });
+  return inserted?.id;
 }
 
 interface ListOptions {

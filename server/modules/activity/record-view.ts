@@ -37,12 +37,17 @@ export async function recordMissingView(ctx: Context, file: LoadedFile): Promise
 
 const recordNewView = (ctx: Context, file: LoadedFile, viewer: Viewer): Promise<RecordedView> =>
   withLock(ctx, 'file-views', async (ctx) => {
-    const recorded = await findViewUnderWay(ctx, file, viewer);
-    if (recorded) return recorded;
     const now = ctx.now();
     const view = { ...viewer, file_id: file.id, version: file.version, viewed_at: now, last_seen_at: now };
-    return { id: await insertView(ctx.db, view), isNew: true };
+    const id = await insertView(ctx.db, view, underWaySince(now));
+    if (id !== undefined) return { id, isNew: true };
+    // Another request of the same view was first.
+    const recorded = await findViewUnderWay(ctx, file, viewer);
+    if (!recorded) throw new Error('The view was not recorded');
+    return recorded;
   });
+
+const underWaySince = (now: number) => ({ seen: now - VIEW_IDLE_TIMEOUT_MS, begun: now - MAX_VIEW_MS });
 
 type Viewer = Parameters<typeof findCurrentView>[2];
 
@@ -51,8 +56,7 @@ async function findViewUnderWay(
   file: LoadedFile,
   viewer: Viewer,
 ): Promise<RecordedView | undefined> {
-  const since = { seen: now() - VIEW_IDLE_TIMEOUT_MS, begun: now() - MAX_VIEW_MS };
-  const id = await findCurrentView(db, file, viewer, since);
+  const id = await findCurrentView(db, file, viewer, underWaySince(now()));
   return id === undefined ? undefined : { id, isNew: false };
 }
 

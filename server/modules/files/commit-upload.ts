@@ -1,26 +1,21 @@
 import type { Readable } from 'node:stream';
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
-import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { loadUploadPlace, type UploadPlace } from '#server/authorization/groups/upload-place.ts';
 import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { type LoadedFile, loadFile, loadUploaded } from '#server/authorization/load-file.ts';
 import { replacePlaceholder } from '#server/authorization/placeholders/replace-placeholder.ts';
-import { initialPublication } from '#server/authorization/publication/room-of.ts';
 import { reloadCaller, reloadUser } from '#server/authorization/reload-actor.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
-import { fileTypeOf } from '#shared/domain/file-type.ts';
-import { insertInboxFile } from './inbox-queries.ts';
+import { insertUpload } from './insert-upload.ts';
 import { publishFilesAdded } from './publish-files-added.ts';
-import { countFilesIn, countRootFiles, hasBlob, insertBlob, insertFile } from './queries.ts';
+import { countFilesIn, countRootFiles, hasBlob } from './queries.ts';
 import { type StoreOptions, storeBytes } from './store-bytes.ts';
-import { insertFirstVersion } from './versions/queries.ts';
-import { withholdUntilScanned } from './withhold-until-scanned.ts';
 
 export interface Placement {
   name: string;
@@ -118,38 +113,22 @@ export function commitUpload(
   return commitAs(ctx, blob, reauthorizeUploader(placement.folderId), async ({ place, ...ctx }) => {
     const { ownerId, sender } = place;
     await assertQuota(ctx, ownerId, { bytes: blob.size, files: 1 });
-    const now = ctx.now();
-    await insertStoredBlob(ctx, blob);
-    await withholdUntilScanned(ctx, [blob.key], ownerId);
-    const file = await insertFile(ctx.db, {
-      name: placement.name,
-      file_type: fileTypeOf(placement.name),
-      size: blob.size,
-      allow_download: placement.allowDownload ? 1 : 0,
-      folder_id: placement.folderId,
-      owner_id: ownerId,
-      blob_key: blob.key,
-      created_at: now,
-      ...(sender?.isInbox ? { published_at: null } : await initialPublication(ctx, placement.folderId)),
-    });
-    if (sender?.isInbox) await insertInboxFile(ctx.db, { fileId: file.id, ...sender, now });
-    await insertFirstVersion(ctx.db, file.id);
+    const file = await insertUpload(ctx, blob, placement, place);
     const { placeholderId } = placement;
     const isReplaced =
       placeholderId !== undefined && !sender && (await replacePlaceholder(ctx, placeholderId, file));
-    await keepNumbers(ctx, [file.folder_id]);
+    if (place.folder?.hasFrozenNumbers !== false) await keepNumbers(ctx, [file.folder_id]);
     await audit(ctx, {
       action: 'file.upload',
       object: { kind: 'file', id: file.id, name: file.name },
       details: {
         folderId: file.folder_id,
-        size: file.size,
+        size: blob.size,
         sha256: blob.sha256,
         ...(isReplaced && { placeholderId }),
         ...(sender && { groupId: sender.groupId, ...(sender.isInbox && { inbox: true }) }),
       },
     });
-    await publish(ctx, 'file.uploaded', { fileId: file.id, blobKey: blob.key }, { ownerId });
     if (file.folder_id !== null) await publishFilesAdded(ctx, file.folder_id, file.id);
     await alongside?.(ctx, file);
     return sender ? loadUploaded(ctx, file.id) : loadFile(ctx, file.id, 'view');
@@ -180,15 +159,6 @@ async function commitAs<Caller extends Context, T>(
     throw error;
   }
 }
-
-export const insertStoredBlob = ({ db, now }: Context, blob: StoredBlob): Promise<void> =>
-  insertBlob(db, {
-    key: blob.key,
-    size: blob.size,
-    sha256: blob.sha256,
-    wrapped_key: blob.wrappedKey,
-    created_at: now(),
-  });
 
 /**
  * Removes stored bytes that no row refers to. The commit may have succeeded although it reported an error, so this asks

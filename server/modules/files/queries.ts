@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { isNothingToRecord as isRepetition } from '#server/database/audit/recorded-events.ts';
+import { enqueueNewFile } from '#server/database/live-changes/index-changes.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import type { BlobsTable, FilesTable } from '#server/database/tables/documents.ts';
@@ -22,19 +23,26 @@ export async function countFilesIn(db: Database, folderId: number): Promise<numb
   return row?.count ?? 0;
 }
 
-/** Counts the active files outside folders, by owner. */
-export async function countRootFiles(
-  db: Database,
-  ownerIds: readonly number[],
-): Promise<Map<number, number>> {
-  const rows = await db
+const rootCounts = (db: Database, ownerIds: readonly number[]) =>
+  db
     .selectFrom('files')
     .select((select) => ['owner_id', select.fn.countAll<number>().as('count')])
     .where('folder_id', 'is', null)
     .where('owner_id', 'in', ownerIds)
     .where('deleted_at', 'is', null)
-    .groupBy('owner_id')
-    .execute();
+    .groupBy('owner_id');
+const selectRootCount = prepareQuery((db, { ownerId }: { ownerId: number }) => rootCounts(db, [ownerId]));
+
+/** Counts the active files outside folders, by owner. */
+export async function countRootFiles(
+  db: Database,
+  ownerIds: readonly number[],
+): Promise<Map<number, number>> {
+  const [ownerId] = ownerIds;
+  const rows =
+    ownerId !== undefined && ownerIds.length === 1
+      ? await selectRootCount(db, { ownerId })
+      : await rootCounts(db, ownerIds).execute();
   return new Map(rows.map((row) => [row.owner_id, row.count]));
 }
 
@@ -79,8 +87,47 @@ export async function hasBlob(db: Database, key: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export function insertFile(db: Database, file: Insertable<FilesTable>): Promise<FileRow> {
-  return db.insertInto('files').values(file).returningAll().executeTakeFirstOrThrow();
+type NewFile = Required<
+  Pick<
+    Insertable<FilesTable>,
+    | 'name'
+    | 'file_type'
+    | 'size'
+    | 'allow_download'
+    | 'folder_id'
+    | 'owner_id'
+    | 'blob_key'
+    | 'created_at'
+    | 'published_at'
+    | 'index_status'
+    | 'index_reason'
+  >
+>;
+
+const insertNewFile = prepareQuery((db, file: NewFile) =>
+  db
+    .insertInto('files')
+    .values({
+      name: file.name,
+      file_type: file.file_type,
+      size: file.size,
+      allow_download: file.allow_download,
+      folder_id: file.folder_id,
+      owner_id: file.owner_id,
+      blob_key: file.blob_key,
+      created_at: file.created_at,
+      published_at: file.published_at,
+      index_status: file.index_status,
+      index_reason: file.index_reason,
+    })
+    .returning('id'),
+);
+
+/** Inserts a file and returns its id. */
+export async function insertFile(db: Database, file: NewFile): Promise<number> {
+  const [inserted] = await insertNewFile(db, file);
+  if (!inserted) throw new Error('The file was not inserted');
+  return inserted.id;
 }
 
 /** Returns the display name of the actor: username or visitor's e-mail address. */
@@ -145,3 +192,7 @@ export const isNothingToRecord = (
   ctx: { readonly db: Database } & Parameters<typeof isRepetition>[1],
   entry: Parameters<typeof isRepetition>[2],
 ): Promise<boolean> => isRepetition(ctx.db, ctx, entry);
+
+/** Has the index take up a file that this transaction added. */
+export const indexNewFile = (db: Database, now: number, fileId: number): Promise<void> =>
+  enqueueNewFile(db, now, fileId);

@@ -6,15 +6,15 @@ import { setScanning } from './queries.ts';
 
 /**
  * Withholds new content until a job has scanned it for viruses, in the transaction that adds it. Does nothing where no node has
- * a scanner.
+ * a scanner. Returns whether the content is withheld.
  */
 export async function withholdUntilScanned(
   ctx: Context,
   blobKeys: readonly string[],
   ownerId: number,
-): Promise<void> {
-  if (blobKeys.length === 0) return;
-  if (!ctx.virusScanner && !(await isVirusScanningOn(ctx.db))) return;
+): Promise<boolean> {
+  if (blobKeys.length === 0) return false;
+  if (!ctx.virusScanner && !(await isVirusScanningOn(ctx.db))) return false;
   await setScanning(ctx.db, blobKeys);
   const kind = 'content.virus_scan_requested' satisfies keyof DomainEvents;
   await enqueueJobs(
@@ -22,4 +22,5 @@ export async function withholdUntilScanned(
     blobKeys.map((blobKey) => ({ kind, payload: { blobKey }, ownerId })),
     ctx.now(),
   );
+  return true;
 }

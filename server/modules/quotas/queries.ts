@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
-import { findRemovedBlob } from '#server/database/scan-state.ts';
+import { removedBlob } from '#server/database/scan-state.ts';
 import type { Usage } from '#shared/contracts/settings.ts';
 
 /** Sums the sizes of files and earlier versions whose content was removed from closed rooms: they keep their sizes, and nothing is stored. */
-async function countRemovedBytes(db: Database, ownerId: number | undefined): Promise<number> {
-  const key = await findRemovedBlob(db);
-  if (key === undefined) return 0;
+async function countRemovedBytes(db: Database, ownerId: number | undefined, key: string): Promise<number> {
   const isOwn = ownerId === undefined ? sql`true` : sql`files.owner_id = ${ownerId}`;
   const { rows } = await sql<{ bytes: number }>`select cast(
     (select coalesce(sum(files.size), 0) from files where files.blob_key = ${key} and ${isOwn})
@@ -29,7 +27,9 @@ export async function countUsage(db: Database, ownerId: number | undefined): Pro
     ownerId === undefined ? await totalsOf(db).execute() : await selectTotalsOf(db, { ownerId });
   if (!totals) return { bytes: 0, files: 0, folders: 0 };
   if (ownerId !== undefined && totals.rows > MAX_ROWS_OF_OWNER) await addUpTotals(db, ownerId);
-  const bytes = totals.bytes + totals.termsBytes - (await countRemovedBytes(db, ownerId));
+  const { removedKey } = totals;
+  const removedBytes = removedKey === null ? 0 : await countRemovedBytes(db, ownerId, removedKey);
+  const bytes = totals.bytes + totals.termsBytes - removedBytes;
   return { bytes, files: totals.files, folders: totals.folders };
 }
 
@@ -63,6 +63,7 @@ const totalsOf = (db: Database, termsBytes = termsBytesOf(db)) =>
       sumOf('folders'),
       sumOf('bytes'),
       sql<number>`(${termsBytes})`.as('termsBytes'),
+      sql<string | null>`(${removedBlob})`.as('removedKey'),
     ]);
 
 const selectTotalsOf = prepareQuery((db, { ownerId }: { readonly ownerId: number }) =>

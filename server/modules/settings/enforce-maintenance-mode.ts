@@ -1,5 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import type { RequestConditions } from '#server/authorization/sign-in/request-conditions.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { loadSettings } from './load-settings.ts';
@@ -8,8 +9,9 @@ import { loadSettings } from './load-settings.ts';
 export async function enforceMaintenanceMode(
   ctx: Context,
   endpoint: Pick<Endpoint, 'availableInMaintenanceMode'> = {},
+  known?: Pick<RequestConditions, 'isInMaintenance'>,
 ): Promise<void> {
   if (endpoint.availableInMaintenanceMode || isAdmin(ctx.actor)) return;
-  const { maintenanceMode } = await loadSettings(ctx);
-  if (maintenanceMode) throw new AppError('unavailable', 'Muniment is under maintenance. Come back later.');
+  if (known?.isInMaintenance ?? (await loadSettings(ctx)).maintenanceMode)
+    throw new AppError('unavailable', 'Muniment is under maintenance. Come back later.');
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../open-database.ts';
 import { mayHaveChanged } from '../../transaction-locks.ts';
 import type { AuditRow } from '../audit-chain.ts';
 import type { PendingAuditRow } from '../pending-audit-row.ts';
-import { findPersons, isNameOfPerson, type Person, type Persons } from './find-persons.ts';
+import { findPersons, isNameOfPerson, type KnownActor, type Person, type Persons } from './find-persons.ts';
 import { keyIdOfText, type PersonCipher } from './person-cipher.ts';
 import {
   hashSubject,
@@ -37,25 +37,30 @@ interface Text {
   readonly isName: boolean;
 }
 
-/** Prepares the encryption of entries: two queries, another one under the lock, and one more where people are named for the first time. */
+/**
+ * Prepares the encryption of entries: two queries, or none if their only actor is known, another one under the lock, and one more where
+ * people are named for the first time.
+ */
 export async function createEntryEncryptor(
   db: Database,
   secrets: PersonSecrets,
   entries: readonly PendingAuditRow[],
+  known?: KnownActor,
 ): Promise<EntryEncryptor> {
   let persons: Persons;
   let texts: Text[];
   let subjects: string[];
-  const find = async () => {
-    persons = await findPersons(db, secrets, entries);
+  const find = async (known?: KnownActor) => {
+    persons = await findPersons(db, secrets, entries, known);
     texts = entries.flatMap((entry) => listTexts(persons, entry));
     subjects = [...new Set(texts.map(({ person }) => person.subject))];
   };
-  await find();
+  await find(known);
   const ciphers = new Map<string, { id: number; cipher: PersonCipher }>();
   /** Reads the keys again; opens those that are new. */
-  const readKeys = async (): Promise<{ isErased: boolean }> => {
-    const rows = subjects.length > 0 ? await listKeysOfSubjects(db, subjects) : [];
+  const readKeys = async (known?: KnownActor): Promise<{ isErased: boolean }> => {
+    const isKnown = known && subjects.every((subject) => subject === known.subject);
+    const rows = isKnown ? known.keys : subjects.length > 0 ? await listKeysOfSubjects(db, subjects) : [];
     const isCurrent = ({ subject_hash, id }: PersonKeyRow) => ciphers.get(subject_hash ?? '')?.id === id;
     const kept = new Set(rows.filter(isCurrent).map(({ subject_hash }) => subject_hash));
     const erased = [...ciphers.keys()].filter((subject) => !kept.has(subject));
@@ -68,7 +73,7 @@ export async function createEntryEncryptor(
       if (cipher && row.subject_hash !== null) ciphers.set(row.subject_hash, { id: row.id, cipher });
   };
   const missing = () => subjects.filter((subject) => !ciphers.has(subject));
-  await readKeys();
+  await readKeys(known);
   return {
     encrypt: (entry) => encryptEntry(persons, ciphers, entry),
     async addMissingKeys() {

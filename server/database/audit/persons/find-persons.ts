@@ -2,7 +2,7 @@ import type { Database } from '../../open-database.ts';
 import { prepareQuery } from '../../prepared/prepare-query.ts';
 import type { AuditRow } from '../audit-chain.ts';
 import type { PendingAuditRow } from '../pending-audit-row.ts';
-import { hashSubject, normalizeName, type PersonSecrets } from './person-keys.ts';
+import { hashSubject, normalizeName, type PersonKeyRow, type PersonSecrets } from './person-keys.ts';
 import { mapPersonalTexts } from './personal-details.ts';
 
 /** A person whom entries name. */
@@ -30,20 +30,31 @@ interface AccountRow {
   readonly deleted_at: number | null;
 }
 
+/** What the entries of one account need, as it was read together: most transactions write one entry, about a document. */
+export interface KnownActor {
+  readonly account: AccountRow;
+  readonly subject: string;
+  readonly keys: readonly PersonKeyRow[];
+  /** The setting `enableAuditLog` as it is stored; `null` if it is not. */
+  readonly auditSetting: string | null;
+}
+
 /** Both engines limit the number of parameters of a statement. */
 const VALUES_AT_ONCE = 400;
 
-/** Finds the people of entries in a few queries, whatever the number of entries. */
+/** Finds the people of entries in a few queries, whatever the number of entries; their only actor may be known. */
 export async function findPersons(
   db: Database,
   secrets: PersonSecrets,
   entries: readonly PendingAuditRow[],
+  known?: KnownActor,
 ): Promise<Persons> {
   const invitations = await findInvitations(db, entries);
   const names = new Set<string>();
   for (const entry of entries) for (const name of namesIn(entry)) names.add(normalizeName(name));
   for (const email of invitations.values()) if (email !== '') names.add(normalizeName(email));
-  const accounts = await findAccounts(db, userIdsOf(entries), [...names]);
+  const accounts =
+    known && names.size === 0 ? [known.account] : await findAccounts(db, userIdsOf(entries), [...names]);
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const byName = new Map<string, AccountRow>();
   // Active accounts last, so that they are found before deleted ones with the same name.

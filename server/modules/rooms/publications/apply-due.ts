@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Context, type Services, systemContext } from '#server/app/context.ts';
+import type { RequestConditions } from '#server/authorization/sign-in/request-conditions.ts';
 import { signTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { applyDuePublication } from './due-publications.ts';
@@ -61,8 +62,13 @@ export async function applyDuePublications(services: Services): Promise<void> {
  */
 export const applyBeforeReading =
   (services: Services) =>
-  async ({ actor }: Pick<Context, 'actor'>, endpoint: Endpoint): Promise<void> => {
-    if (actor.kind !== 'anonymous' && mayReadRooms(endpoint)) await applyDuePublications(services);
+  async (
+    { actor }: Pick<Context, 'actor'>,
+    endpoint: Endpoint,
+    known?: Pick<RequestConditions, 'isPublicationDue'>,
+  ): Promise<void> => {
+    if (actor.kind === 'anonymous' || known?.isPublicationDue === false) return;
+    if (mayReadRooms(endpoint)) await applyDuePublications(services);
   };
 
 const mayReadRooms = (endpoint: Endpoint): boolean =>

@@ -2,11 +2,12 @@ import type { Services } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import type { Extraction } from '#server/engines/documents/document-engine.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
+import { claimsImage, isImageFile } from '#shared/domain/ocr/image-files.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { type FileRow, findFileToRead } from '../queries.ts';
 import { describeReasons } from './extraction-messages.ts';
 import { findWrongImageContent } from './image-content.ts';
-import { claimsImage, describeImagePages, findImagePages, isImageFile } from './image-pages.ts';
+import { describeImagePages, findImagePages } from './image-pages.ts';
 import { outcomeOf, startProgress } from './ocr-progress.ts';
 import { storeText } from './store-text.ts';
 

@@ -1,4 +1,5 @@
 import type { DocumentType, ExtractionReason } from '#server/engines/documents/document-engine.ts';
+import { UNSUPPORTED_TYPE } from '#shared/domain/messages.ts';
 
 /** Completes the sentence about a file whose content is not what its extension claims. */
 const TYPE_NAMES: Record<DocumentType, string> = {
@@ -28,7 +29,7 @@ type ReasonWithParameters = Extract<ExtractionReason, { type: unknown } | { coun
 const MESSAGES: Record<Exclude<ExtractionReason['code'], ReasonWithParameters['code']>, string> = {
   empty: 'The file is empty.',
   'no-text': 'This file holds no text.',
-  'unsupported-type': "Text can't be read from this type of file.",
+  'unsupported-type': UNSUPPORTED_TYPE,
   'password-protected': 'This file is protected by a password.',
   'pdf-password-protected': 'This PDF is protected by a password.',
   'pdf-unsupported-protection': 'This PDF is protected in a way that cannot be read.',

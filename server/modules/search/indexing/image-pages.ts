@@ -1,23 +1,12 @@
 import type { Services } from '#server/app/context.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
-import { fileExtension } from '#shared/domain/file-type.ts';
+import { claimsImage, isImageFile } from '#shared/domain/ocr/image-files.ts';
 import type { FileRow } from '../queries.ts';
-
-/** Images that the renderer supports, by itself or through an installed program; each has one page. */
-const IMAGE_EXTENSIONS = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'heic', 'heif']);
-/** Written by scanners, with an image per page. */
-const MULTI_PAGE_IMAGE_EXTENSIONS = new Set(['tif', 'tiff']);
-
-export const isImageFile = (name: string): boolean => IMAGE_EXTENSIONS.has(fileExtension(name));
-
-/** Returns whether a name says that the file is an image with one page or several. */
-export const claimsImage = (name: string): boolean =>
-  isImageFile(name) || MULTI_PAGE_IMAGE_EXTENSIONS.has(fileExtension(name));
 
 /** Returns the pages of an image file; an empty list for other files. */
 export async function findImagePages(services: Services, file: FileRow): Promise<number[]> {
   if (isImageFile(file.name)) return [1];
-  if (!MULTI_PAGE_IMAGE_EXTENSIONS.has(fileExtension(file.name))) return [];
+  if (!claimsImage(file.name)) return [];
   const opening = await services.documents.rendering.listPages(toRenderableDocument(services, file));
   // For a file that cannot be opened, recognition of page 1 fails as well, and the file's status then says so.
   const count = 'problem' in opening ? 1 : opening.count;

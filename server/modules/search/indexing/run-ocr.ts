@@ -1,9 +1,10 @@
 import type { Services } from '#server/app/context.ts';
 import type { DomainEvents, OcrProgress } from '#server/app/domain-events.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
+import { isImageFile } from '#shared/domain/ocr/image-files.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { type FileRow, findFileToRead } from '../queries.ts';
-import { describeImagePages, isImageFile } from './image-pages.ts';
+import { describeImagePages } from './image-pages.ts';
 import { chooseLanguages } from './ocr-languages.ts';
 import {
   describeMissingPages,

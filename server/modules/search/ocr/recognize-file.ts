@@ -5,7 +5,7 @@ import { AppError } from '#server/app/errors.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
 import { assertScanned } from '#server/authorization/scans/assert-scanned.ts';
 import { fileExtension } from '#shared/domain/file-type.ts';
-import { claimsImage } from '../indexing/image-pages.ts';
+import { claimsImage } from '#shared/domain/ocr/image-files.ts';
 import { assertLanguagesInstalled } from './installed-languages.ts';
 import { startOcr } from './queries.ts';
 

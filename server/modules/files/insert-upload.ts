@@ -1,0 +1,70 @@
+import type { Context } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
+import type { UploadPlace } from '#server/authorization/groups/upload-place.ts';
+import { findRoomOf, initialPublicationIn } from '#server/authorization/publication/room-of.ts';
+import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
+import { fileExtension, fileTypeOf } from '#shared/domain/file-type.ts';
+import { UNSUPPORTED_TYPE } from '#shared/domain/messages.ts';
+import { claimsImage } from '#shared/domain/ocr/image-files.ts';
+import { insertInboxFile } from './inbox-queries.ts';
+import { indexNewFile, insertBlob, insertFile } from './queries.ts';
+import { insertFirstVersion } from './versions/queries.ts';
+import { withholdUntilScanned } from './withhold-until-scanned.ts';
+
+interface NewUpload {
+  readonly name: string;
+  readonly folderId: number | null;
+  readonly allowDownload: boolean;
+}
+
+export const insertStoredBlob = ({ db, now }: Context, blob: StoredBlob): Promise<void> =>
+  insertBlob(db, {
+    key: blob.key,
+    size: blob.size,
+    sha256: blob.sha256,
+    wrapped_key: blob.wrappedKey,
+    created_at: now(),
+  });
+
+/** Tells by its name whether the text of a file can be read, or recognized. */
+const mayHaveText = ({ documents }: Context, name: string): boolean =>
+  claimsImage(name) || documents.extraction.typeOfExtension(fileExtension(name)) !== undefined;
+
+/**
+ * Inserts a file of stored bytes with its first version. A job reads its text; without any, its name is indexed at once, since a job takes
+ * a third of the time of an upload.
+ */
+export async function insertUpload(
+  ctx: Context,
+  blob: StoredBlob,
+  { name, folderId, allowDownload }: NewUpload,
+  { ownerId, sender, folder }: UploadPlace,
+): Promise<{ id: number; name: string; folder_id: number | null }> {
+  await insertStoredBlob(ctx, blob);
+  const isWithheld = await withholdUntilScanned(ctx, [blob.key], ownerId);
+  const isRead = isWithheld || mayHaveText(ctx, name);
+  const isInRoom = folderId !== null && folder?.isInRoom !== false;
+  const room = isInRoom ? await findRoomOf(ctx, folderId) : undefined;
+  const { published_at = 0 } = sender?.isInbox ? { published_at: null } : initialPublicationIn(room);
+  const id = await insertFile(ctx.db, {
+    name,
+    file_type: fileTypeOf(name),
+    size: blob.size,
+    allow_download: allowDownload ? 1 : 0,
+    folder_id: folderId,
+    owner_id: ownerId,
+    blob_key: blob.key,
+    created_at: ctx.now(),
+    published_at,
+    index_status: isRead ? 'pending' : 'no-text',
+    index_reason: isRead ? null : UNSUPPORTED_TYPE,
+  });
+  if (sender?.isInbox) await insertInboxFile(ctx.db, { fileId: id, ...sender, now: ctx.now() });
+  await insertFirstVersion(ctx.db, id);
+  const read = { fileId: id, blobKey: blob.key };
+  if (isRead) await publish(ctx, 'file.uploaded', read, { ownerId });
+  else await indexNewFile(ctx.db, ctx.now(), id);
+  // Its name and its hidden content are inspected all the same.
+  if (!isRead && room?.hasGroups === 1) await publish(ctx, 'file.text_stored', read, { ownerId });
+  return { id, name, folder_id: folderId };
+}
