@@ -18,7 +18,7 @@ const suggest = (word: string) => `/api/search/suggestions?query=${word}`;
 testWithOwnApp(
   'a file whose text cannot be read needs no job, and is found by its name',
   async ({ testApp }) => {
-    const [owner, stranger] = [await testApp.user(), await testApp.user()];
+    const [owner, unrelated] = [await testApp.user(), await testApp.user()];
     const folder = await owner.folder('Plans');
     const file = await owner.file({ name: 'zeppelin.dwg', folderId: folder.id });
     expect(file).toMatchObject(NO_TEXT);
@@ -28,7 +28,7 @@ testWithOwnApp(
     expect((await owner.get(suggest('zeppe'))).body.names).toEqual([
       { kind: 'file', id: file.id, name: 'zeppelin.dwg' },
     ]);
-    expect((await stranger.get(suggest('zeppe'))).body.names).toEqual([]);
+    expect((await unrelated.get(suggest('zeppe'))).body.names).toEqual([]);
   },
 );
 

@@ -47,7 +47,7 @@ const sendJson = (response: ServerResponse, body: Json, status = 200): void => {
 };
 
 const createKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
-/** Of every issuer, and of nobody: a pair takes a tenth of a second. */
+/** Pairs of every issuer, and of nobody: making one takes a tenth of a second. */
 const [keys, foreign] = [createKeys(), createKeys()];
 
 /** An OpenID Connect issuer on loopback whose ID tokens can be spoiled. It checks code, secret and PKCE like a real one. */

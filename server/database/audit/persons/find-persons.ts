@@ -30,7 +30,7 @@ interface AccountRow {
   readonly deleted_at: number | null;
 }
 
-/** What the entries of one account need, as it was read together: most transactions write one entry, about a document. */
+/** The data that the entries of one account need, read together: most transactions write one entry, about a document. */
 export interface KnownActor {
   readonly account: AccountRow;
   readonly subject: string;
