@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { withProgressToast } from './progress-toast.ts';
-import { getToasts } from './toast.ts';
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Toasts of other tests may still be there.
+  vi.resetModules();
+});
 afterEach(() => vi.useRealTimers());
 
+const load = async () => ({ ...(await import('./progress-toast.ts')), ...(await import('./toast.ts')) });
+
 test('long work shows how far it came, and its toast can stop it', async () => {
+  const { withProgressToast, getToasts } = await load();
   const { promise, resolve } = Promise.withResolvers<string>();
   let wasStopped = false;
   const result = withProgressToast('Moving files', 5000, ({ signal, onProgress }) => {
@@ -35,6 +40,7 @@ test('long work shows how far it came, and its toast can stop it', async () => {
 });
 
 test('short work shows no progress', async () => {
+  const { withProgressToast, getToasts } = await load();
   expect(await withProgressToast('Moving files', 2, async () => 'done')).toBe('done');
   vi.advanceTimersByTime(10_000);
   expect(getToasts()).toEqual([]);
