@@ -130,7 +130,12 @@ describe('while the object store is unavailable', () => {
       `/api/files/${text.id}/view`,
       `/api/files/${text.id}/download`,
       `/api/files/${pdf.id}/pages`,
-    ])
-      expectUnavailable(await owner.get(path));
+    ]) {
+      const answer = await owner.get(path);
+      expectUnavailable(answer);
+      // No cache keeps it as the document.
+      const { etag, 'content-disposition': disposition, 'cache-control': caching } = answer.headers;
+      expect([etag, disposition, caching]).toEqual([undefined, undefined, 'no-store']);
+    }
   });
 });

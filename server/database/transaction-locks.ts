@@ -8,6 +8,10 @@ const updateLock = prepareQuery((db, { name, now }: { name: LockName; now: numbe
   db.updateTable('locks').set({ acquired_at: now }).where('name', '=', name),
 );
 
+const selectFreeLock = prepareQuery((db, { name }: { name: LockName }) =>
+  db.selectFrom('locks').select('name').where('name', '=', name).forUpdate().skipLocked(),
+);
+
 /** The transactions on SQLite that hold a lock. */
 const locked = new WeakSet<Database>();
 
@@ -20,6 +24,13 @@ export async function acquireLock(db: Database, name: LockName, now: number): Pr
   if (locked.has(db)) return;
   await updateLock(db, { name, now });
   if (db.isTransaction && !isPostgres(db)) locked.add(db);
+}
+
+/** Does the same unless another transaction holds the lock; returns whether this one has it. A transaction on SQLite that writes has all locks. */
+export async function tryToAcquireLock(db: Database, name: LockName, now: number): Promise<boolean> {
+  if (isPostgres(db)) return (await selectFreeLock(db, { name })).length > 0;
+  await acquireLock(db, name, now);
+  return true;
 }
 
 /**

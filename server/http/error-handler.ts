@@ -37,6 +37,14 @@ function toAppError(error: FastifyError | AppError): AppError | undefined {
   return undefined;
 }
 
+const CONTENT_HEADERS = ['etag', 'last-modified', 'content-range', 'content-disposition', 'content-encoding'];
+
+/** Removes the headers of content whose stream failed before its first byte: no cache may keep the failure as that content. */
+function withoutContent(reply: FastifyReply): FastifyReply {
+  for (const name of CONTENT_HEADERS) reply.removeHeader(name);
+  return reply.header('cache-control', 'no-store');
+}
+
 function send(reply: FastifyReply, refusal: AppError): FastifyReply {
   const { code, retryAfterSeconds } = refusal;
   if (code === 'rate-limited' || retryAfterSeconds !== undefined)
@@ -71,9 +79,15 @@ export function handleErrors(app: FastifyInstance, onRefusal: RefusalListener): 
     if (isUnavailable(error)) {
       request.log.warn({ err: error, route: request.routeOptions.url }, 'a service is unavailable');
       const message = 'The server cannot reach its database or file storage. Try again in a moment.';
-      return send(reply, new AppError('unavailable', message, { retryAfterSeconds: OUTAGE_RETRY_SECONDS }));
+      return send(
+        withoutContent(reply),
+        new AppError('unavailable', message, { retryAfterSeconds: OUTAGE_RETRY_SECONDS }),
+      );
     }
     request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
-    return send(reply, new AppError('internal', 'Something went wrong on our side. Try again.'));
+    return send(
+      withoutContent(reply),
+      new AppError('internal', 'Something went wrong on our side. Try again.'),
+    );
   });
 }

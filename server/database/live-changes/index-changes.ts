@@ -1,6 +1,6 @@
 import type { Database } from '../open-database.ts';
 import { prepareQuery } from '../prepared/prepare-query.ts';
-import { acquireLock } from '../transaction-locks.ts';
+import { tryToAcquireLock } from '../transaction-locks.ts';
 
 /** The transactions that added to the change feed of the index. */
 const changed = new WeakSet<Database>();
@@ -13,11 +13,14 @@ const insertChange = prepareQuery((db, { fileId }: { fileId: number }) =>
 );
 
 /**
- * Appends a file that this transaction added to the change feed of the index. The lock makes positions grow in the order of commits, so
- * that no follower skips one; take it after that of the folder tree.
+ * Locks the change feed of the index, so that positions grow in the order of commits and no follower skips one; returns false while another
+ * transaction has it, which may rebuild the whole index. Take it after the lock of the folder tree.
  */
-export async function enqueueNewFile(db: Database, now: number, fileId: number): Promise<void> {
-  await acquireLock(db, 'index-changes', now);
+export const tryToLockIndexChanges = (db: Database, now: number): Promise<boolean> =>
+  tryToAcquireLock(db, 'index-changes', now);
+
+/** Appends a file that this transaction added to the change feed of the index, which it has locked. */
+export async function enqueueNewFile(db: Database, fileId: number): Promise<void> {
   await insertChange(db, { fileId });
   changed.add(db);
 }

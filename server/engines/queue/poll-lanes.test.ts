@@ -123,6 +123,27 @@ describe('polling', () => {
     expect(failures).toHaveLength(1);
   });
 
+  test('a poll whose answer is lost is reported, and is not the last', async ({ testApp }) => {
+    const { db, queue, kinds, clock, done, add, poll } = await startQueue(testApp, 2);
+    await add(kinds[1], clock.now + 500);
+    clock.now += 500;
+    const execute = db.executeQuery.bind(db);
+    const lost = vi.spyOn(db, 'executeQuery').mockReturnValueOnce(new Promise(() => {}));
+    lost.mockImplementation(execute);
+    const time = vi.spyOn(performance, 'now').mockReturnValue(0);
+    onTestFinished(() => void vi.restoreAllMocks());
+    poll();
+    time.mockReturnValue(60_000);
+    poll();
+    expect(done).toEqual([]);
+    await expect(queue.check()).resolves.toBeUndefined();
+    time.mockReturnValue(90_001);
+    poll();
+    await expect(queue.check()).rejects.toThrow('The job queue is unavailable');
+    await expect.poll(() => done).toEqual([kinds[1]]);
+    await expect(queue.check()).resolves.toBeUndefined();
+  });
+
   test('a lane whose search failed is searched by each poll until it succeeds', async () => {
     const testApp = await openTestApp();
     onTestFinished(() => testApp.close());

@@ -11,6 +11,9 @@ interface PollingOptions extends Pick<JobContext, 'db' | 'now' | 'onFailure'> {
   readonly pollIntervalMs: number;
 }
 
+/** Longer than the limit of a statement: its connection is lost. */
+const MAX_POLL_MS = 90_000;
+
 /**
  * Wakes the workers for what time alone has made due. A statement asks for all lanes: most of the time none of them has
  * anything to do.
@@ -25,6 +28,7 @@ export function createLanePolling(
   );
   let timer: NodeJS.Timeout | undefined;
   let polling: Promise<void> | undefined;
+  let begunAt = 0;
   let failure: unknown;
 
   async function poll(): Promise<void> {
@@ -39,13 +43,21 @@ export function createLanePolling(
     }
   }
 
+  /** Polls unless a poll is under way. One whose answer is lost with its connection must not be the last. */
+  function pollAgain(): void {
+    const isLost = polling !== undefined && performance.now() - begunAt > MAX_POLL_MS;
+    if (isLost) failure = new Error('A search for due jobs was not answered');
+    else if (polling) return;
+    begunAt = performance.now();
+    const current = poll().finally(() => {
+      if (polling === current) polling = undefined;
+    });
+    polling = current;
+  }
+
   return {
     start() {
-      timer = setInterval(() => {
-        polling ??= poll().finally(() => {
-          polling = undefined;
-        });
-      }, pollIntervalMs);
+      timer = setInterval(pollAgain, pollIntervalMs);
     },
     check() {
       if (failure !== undefined) throw new Error('The job queue is unavailable', { cause: failure });

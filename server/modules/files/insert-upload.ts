@@ -7,7 +7,7 @@ import { fileExtension, fileTypeOf } from '#shared/domain/file-type.ts';
 import { UNSUPPORTED_TYPE } from '#shared/domain/messages.ts';
 import { claimsImage } from '#shared/domain/ocr/image-files.ts';
 import { insertInboxFile } from './inbox-queries.ts';
-import { indexNewFile, insertBlob, insertFile } from './queries.ts';
+import { insertBlob, insertFile, lockIndexForNewFile } from './queries.ts';
 import { insertFirstVersion } from './versions/queries.ts';
 import { withholdUntilScanned } from './withhold-until-scanned.ts';
 
@@ -42,7 +42,8 @@ export async function insertUpload(
 ): Promise<{ id: number; name: string; folder_id: number | null }> {
   await insertStoredBlob(ctx, blob);
   const isWithheld = await withholdUntilScanned(ctx, [blob.key], ownerId);
-  const isRead = isWithheld || mayHaveText(ctx, name);
+  const indexName =
+    isWithheld || mayHaveText(ctx, name) ? undefined : await lockIndexForNewFile(ctx.db, ctx.now());
   const isInRoom = folderId !== null && folder?.isInRoom !== false;
   const room = isInRoom ? await findRoomOf(ctx, folderId) : undefined;
   const { published_at = 0 } = sender?.isInbox ? { published_at: null } : initialPublicationIn(room);
@@ -56,15 +57,14 @@ export async function insertUpload(
     blob_key: blob.key,
     created_at: ctx.now(),
     published_at,
-    index_status: isRead ? 'pending' : 'no-text',
-    index_reason: isRead ? null : UNSUPPORTED_TYPE,
+    index_status: indexName ? 'no-text' : 'pending',
+    index_reason: indexName ? UNSUPPORTED_TYPE : null,
   });
   if (sender?.isInbox) await insertInboxFile(ctx.db, { fileId: id, ...sender, now: ctx.now() });
   await insertFirstVersion(ctx.db, id);
   const read = { fileId: id, blobKey: blob.key };
-  if (isRead) await publish(ctx, 'file.uploaded', read, { ownerId });
-  else await indexNewFile(ctx.db, ctx.now(), id);
+  await (indexName ? indexName(id) : publish(ctx, 'file.uploaded', read, { ownerId }));
   // Its name and its hidden content are inspected all the same.
-  if (!isRead && room?.hasGroups === 1) await publish(ctx, 'file.text_stored', read, { ownerId });
+  if (indexName && room?.hasGroups === 1) await publish(ctx, 'file.text_stored', read, { ownerId });
   return { id, name, folder_id: folderId };
 }

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { isNothingToRecord as isRepetition } from '#server/database/audit/recorded-events.ts';
-import { enqueueNewFile } from '#server/database/live-changes/index-changes.ts';
+import { enqueueNewFile, tryToLockIndexChanges } from '#server/database/live-changes/index-changes.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import type { BlobsTable, FilesTable } from '#server/database/tables/documents.ts';
@@ -193,6 +193,12 @@ export const isNothingToRecord = (
   entry: Parameters<typeof isRepetition>[2],
 ): Promise<boolean> => isRepetition(ctx.db, ctx, entry);
 
-/** Has the index take up a file that this transaction added. */
-export const indexNewFile = (db: Database, now: number, fileId: number): Promise<void> =>
-  enqueueNewFile(db, now, fileId);
+/**
+ * Returns the function by which the index takes up a file that this transaction adds; nothing while another transaction has the change
+ * feed, for which an upload that holds the folder tree must not wait.
+ */
+export const lockIndexForNewFile = async (
+  db: Database,
+  now: number,
+): Promise<((fileId: number) => Promise<void>) | undefined> =>
+  (await tryToLockIndexChanges(db, now)) ? (fileId) => enqueueNewFile(db, fileId) : undefined;

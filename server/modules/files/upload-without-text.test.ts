@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import { setVirusScanning } from '#server/authorization/scans/virus-scanning.ts';
+import { isPostgres } from '#server/database/open-database.ts';
+import { acquireLock } from '#server/database/transaction-locks.ts';
 import { type TestApp, test, testWithOwnApp } from '#server/testing/test-app.ts';
 import { UNSUPPORTED_TYPE } from '#shared/domain/messages.ts';
 
@@ -59,5 +61,18 @@ test('a file that waits for a virus scan is not indexed before it', async ({ tes
   onTestFinished(async () => void (await setVirusScanning(db, false)));
   const file = await (await testApp.user()).file({ name: 'scanned.dwg' });
   expect(file).toMatchObject({ ...PENDING, scan: 'scanning' });
+  expect(await listKinds(testApp, file.id)).toEqual(['file.uploaded']);
+});
+
+test('an upload does not wait for a rebuild of the index, which has its change feed', async ({ testApp }) => {
+  const owner = await testApp.user();
+  const { db, now } = testApp.server.services;
+  // On SQLite no other transaction writes meanwhile.
+  if (!isPostgres(db)) return expect((await owner.file({ name: 'plan.dwg' })).indexStatus).toBe('no-text');
+  const file = await db.transaction().execute(async (rebuild) => {
+    await acquireLock(rebuild, 'index-changes', now());
+    return owner.file({ name: 'plan.dwg' });
+  });
+  expect(file).toMatchObject(PENDING);
   expect(await listKinds(testApp, file.id)).toEqual(['file.uploaded']);
 });

@@ -43,6 +43,7 @@ const OUTAGES: [string, (socket: Socket) => void][] = [
   ['answers 200 with HTML', answers('200 OK', '<html></html>')],
   ['answers 200 with half of its JSON', answers('200 OK', '{"took":1,"hits":{')],
   ['answers 429', answers('429 Too Many Requests', failed('rejected_execution_exception'))],
+  ['answers 404 with HTML', answers('404 Not Found', '<html></html>')],
   ['answers 502 with HTML', answers('502 Bad Gateway', '<html></html>')],
   ['answers 503', answers('503 Service Unavailable', failed('cluster_block_exception'))],
   ['has lost the index', answers('404 Not Found', failed('index_not_found_exception'))],

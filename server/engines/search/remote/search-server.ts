@@ -107,8 +107,9 @@ export function openSearchServer(settings: SearchServerSettings): SearchServer {
     // Names the request, never its body, which has texts of documents.
     const [address = ''] = path.split('?', 1);
     const message = `The search server answered ${method} ${address} with ${status}: ${reason}`;
-    // What is not JSON comes from something in front of the server.
-    throw new SearchServerError(message, status < 400 ? 0 : status, type);
+    // What is not JSON comes from something in front of the server: it tells neither success nor that something is missing.
+    const isForeign = answer === undefined && (status < 400 || status === 404);
+    throw new SearchServerError(message, isForeign ? 0 : status, type);
   }
 
   return {

@@ -21,6 +21,9 @@ const KEYS = [
   ['rooms', 7, 'permissions', 7],
   ['preferences'],
   ['links', 'own'],
+  ['publication-approvals'],
+  ['room-memberships'],
+  ['upload-folders'],
 ];
 const DATA: Record<string, unknown> = {
   'files,detail,1': { folderId: 7 },

@@ -3,6 +3,11 @@ import type { LiveChange } from '#shared/contracts/live/live-updates.ts';
 import { fileKey, folderFilesKey, versionsKey } from '#web/features/files/file-cache.ts';
 import { folderKey, SUBFOLDERS_KEY, subfoldersKey } from '#web/features/folders/folder-cache.ts';
 import { LINKS_KEY } from '#web/features/links/links-key.ts';
+import {
+  APPROVALS_KEY,
+  MEMBERSHIPS_KEY,
+  UPLOAD_FOLDERS_KEY,
+} from '#web/features/rooms/inbox/task-queries.ts';
 
 /** The first parts of the keys of lists that other people change. */
 const CONTENTS = [
@@ -23,6 +28,9 @@ const VISIBLE = [
   ['collaborators'],
   LINKS_KEY,
   ['follows'],
+  APPROVALS_KEY,
+  MEMBERSHIPS_KEY,
+  UPLOAD_FOLDERS_KEY,
 ];
 /** The rooms, but not the forms of their settings. */
 const ROOM_LISTS = [['rooms'], ['rooms', 'figures']];
