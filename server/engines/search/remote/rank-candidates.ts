@@ -21,20 +21,23 @@ export async function rankCandidates(
   { view, vectors, find, rank }: CandidateIndex,
   ranked: Parameters<CandidateIndex['rank']>[0],
 ): Promise<SearchResults> {
+  let count = 0;
   const further = new Map<number, Chunk>();
   const readChunk = ({ entry, chunk }: { entry: IndexedEntry; chunk: number }): Chunk => {
     const found = find(chunk) ?? further.get(chunk);
-    if (found === undefined) throw new MissingPassage(entry, chunk - entry.firstChunk);
-    return found;
+    if (found !== undefined) return found;
+    // Beyond the limit a table is what was read of it.
+    if (count === MAX_READS) return NO_TEXT;
+    throw new MissingPassage(entry, chunk - entry.firstChunk);
   };
   const searchable = { loaded: { index: view.index, vectors }, readChunk };
   const reads = new Map<IndexedEntry, number>();
-  for (let count = 0; ; count++) {
+  for (; ; count++) {
     try {
       const { evidence: _, ...results } = searchView(view, searchable, query, () => rank(ranked).values());
       return results;
     } catch (error) {
-      if (!(error instanceof MissingPassage) || count === MAX_READS) throw error;
+      if (!(error instanceof MissingPassage)) throw error;
       const { entry } = error;
       const distance = NEIGHBORS[reads.has(entry) ? 1 : 0];
       reads.set(entry, count);

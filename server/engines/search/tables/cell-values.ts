@@ -1,6 +1,8 @@
 const CURRENCY = /^(?:[$€£¥₹]|(?:USD|EUR|GBP|CHF|NOK|SEK|DKK|PLN|JPY|CAD|AUD)\b)/i;
 const NUMBER =
   /^(?<sign>[-−–(]\s*)?(?<currency>(?:[$€£¥₹]|[A-Z]{3}\b)\s*)?(?<inner>[-−(]\s*)?(?<digits>\d[\d.,'’\s]*?)\s*(?<after>%|[$€£¥]|[A-Z]{3})?\s*\)?(?:\s*\(\d\)|[*†])?$/u;
+/** A longer cell is a text. */
+const MAX_AMOUNT_LENGTH = 60;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** Other languages' months by the letters that tell them apart. */
 const FOREIGN_MONTHS: readonly (readonly [RegExp, number])[] = [
@@ -34,6 +36,7 @@ function readDigits(digits: string): number {
 /** Returns the number that a cell is, negative in brackets; undefined for anything else. A dash stands for zero. */
 export function parseAmount(cell: string): number | undefined {
   const text = cell.trim();
+  if (text.length > MAX_AMOUNT_LENGTH) return undefined;
   if (/^[-–—]$/.test(text)) return 0;
   const { sign, inner, digits } = NUMBER.exec(text)?.groups ?? {};
   if (digits === undefined) return undefined;
@@ -75,7 +78,7 @@ export function formatSum(sum: number, cells: readonly string[]): string {
   const decimals = Math.max(
     0,
     ...cells.map((cell) => {
-      const [, fraction = ''] = /[.,](\d{1,2})(?!\d)\s*%?\)?\s*$/.exec(cell) ?? [];
+      const [, fraction = ''] = /[.,](\d{1,2})(?!\d)\s{0,3}%?\)?\s{0,3}$/.exec(cell) ?? [];
       return fraction.length;
     }),
   );

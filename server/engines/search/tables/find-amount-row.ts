@@ -8,13 +8,16 @@ import { choosePeriodColumn } from './choose-period.ts';
 import { listFigurePassages } from './list-figure-passages.ts';
 import { firstFilled, isSectionRow } from './match-table.ts';
 import { looksTabular } from './parse-table.ts';
-import { type ReadTable, readTable, type TablePassage } from './read-table.ts';
+import type { ReadTable, TablePassage } from './read-table.ts';
 import { LabelReader } from './row-labels.ts';
 import { statesFigure } from './states-figure.ts';
+import { TableReader } from './table-reader.ts';
 import type { Table } from './table-types.ts';
 
-/** Passages of the first document whose tables are read, those with most of the question first. */
-const MAX_TABLES = 10;
+/** Passages of the first document in which rows are looked for, those with most of the question first. */
+const MAX_PASSAGES = 10;
+/** Rows with such a name that are compared. */
+const MAX_ROWS = 30;
 /** Part of a row's name that the question must have, and that of a name of which it has three words. */
 const [MIN_EXACTNESS, MIN_LONG_EXACTNESS] = [0.7, 0.5];
 const MIN_LONG_WORDS = 3;
@@ -47,32 +50,26 @@ export function findAmountRow(
   if (asked.words.length === 0) return undefined;
   const labels = new LabelReader(view, asked.words, expandQuestion(text));
   if (statesFigure(firstRead.text.slice(sentence.start, sentence.end), asked, labels)) return undefined;
-  const readChunk = readOnce(readPassage);
+  const tables = new TableReader(readPassage);
   const isOfDocument = isPeriodOf(view, question, entry);
   let best: (AmountRow & { score: number }) | undefined;
-  const known = new Set<string>();
-  for (const chunk of listFigurePassages(view, labels, entry).slice(0, MAX_TABLES)) {
-    const chunkRead = readChunk({ entry, chunk });
-    if (!looksTabular(chunkRead.text)) continue;
-    for (const found of findRows({ entry, chunk, chunkRead }, labels, readChunk)) {
-      const scored = scoreRow(found, asked, labels, { headings: chunkRead.headings, isOfDocument });
-      const place = `${found.read.table.rows[found.row]?.start}`;
-      if (scored === undefined || known.has(place)) continue;
+  let compared = 0;
+  const known = new Set<number | undefined>();
+  for (const chunk of listFigurePassages(view, labels, entry).slice(0, MAX_PASSAGES)) {
+    const passage = tables.readPassage(entry, chunk);
+    const { text: written, headings } = passage.chunkRead;
+    if (!looksTabular(written)) continue;
+    for (const found of findRows(passage, labels, tables)) {
+      const place = found.read.table.rows[found.row]?.start;
+      if (known.has(place)) continue;
+      if (compared++ === MAX_ROWS) return best;
+      const scored = scoreRow(found, asked, labels, { headings, isOfDocument });
+      if (scored === undefined) continue;
       known.add(place);
       if (best === undefined || scored.score > best.score) best = scored;
     }
   }
   return best;
-}
-
-/** Rows of one page have the same passages around them. */
-function readOnce(readChunk: ChunkReader): ChunkReader {
-  const known = new Map<number, Chunk>();
-  return (passage) => {
-    const chunk = known.get(passage.chunk) ?? readChunk(passage);
-    known.set(passage.chunk, chunk);
-    return chunk;
-  };
 }
 
 /** Leaves out the names that the document has in its title, path or opening: they choose the document, not the row. Without other words the optional ones are asked for. */
@@ -98,36 +95,42 @@ function isPeriodOf(view: PermittedView, { period }: AmountQuestion, { unit }: I
 function* findRows(
   passage: TablePassage,
   labels: LabelReader,
-  readChunk: ChunkReader,
+  tables: TableReader,
 ): Generator<AmountRow, void> {
-  const { text, start } = passage.chunkRead;
   let at = 0;
-  for (const line of text.split('\n')) {
+  for (const line of passage.chunkRead.text.split('\n')) {
     const from = at;
     at += line.length + 1;
-    if (labels.match(line.split(/\t|: |; /)[0] ?? '').found.size === 0) continue;
-    const read = readTable(passage, from, readChunk);
-    const row = read?.table.rows.findIndex(({ start: of, end }) => of <= start + from && start + from < end);
-    if (read === undefined || row === undefined || row < 0) continue;
-    yield { read, row };
+    if (labels.match(line.split(/\t|: |; /, 1)[0] ?? '').found.size === 0) continue;
+    const found = tables.findRow(passage, from);
+    if (found !== undefined && isNamed(found, labels)) yield found;
   }
 }
 
+const nameOf = ({ read, row }: AmountRow): string => {
+  const cells = read.table.rows[row]?.cells ?? [];
+  return cells[firstFilled(cells)] ?? '';
+};
+
+/** Returns whether the name of a row is what the question asks for, as far as that can be in the name itself. */
+function isNamed(row: AmountRow, labels: LabelReader): boolean {
+  const { found, exactness, matched } = labels.match(nameOf(row));
+  return found.size > 0 && exactness >= (matched >= MIN_LONG_WORDS ? MIN_LONG_EXACTNESS : MIN_EXACTNESS);
+}
+
 function scoreRow(
-  { read, row }: AmountRow,
+  found: AmountRow,
   { period }: AmountQuestion,
   labels: LabelReader,
   { headings, isOfDocument }: { headings: string; isOfDocument: boolean },
 ): (AmountRow & { score: number }) | undefined {
+  const { read, row } = found;
   const { table } = read;
   const cells = table.rows[row]?.cells ?? [];
-  const name = cells[firstFilled(cells)] ?? '';
-  const { found, exactness, matched } = labels.match(name);
-  const least = matched >= MIN_LONG_WORDS ? MIN_LONG_EXACTNESS : MIN_EXACTNESS;
-  if (found.size === 0 || exactness < least) return undefined;
+  const { found: words, exactness, matched } = labels.match(nameOf(found));
   const notes = table.notes.filter(({ length }) => length <= MAX_NOTE);
   const context = [sectionOf(table, row), ...notes, headings.slice(-MAX_CONTEXT)].join('\n');
-  if (labels.missing(found, context).length > 0) return undefined;
+  if (labels.missing(words, context).length > 0) return undefined;
   const chosen = choosePeriodColumn(table, period, isOfDocument);
   if (period.years.length > 0 && chosen === undefined) return undefined;
   const hasAmount = (column: number) => parseAmount(cells[column] ?? '') !== undefined;
@@ -140,7 +143,7 @@ function scoreRow(
     ...(chosen && { column: chosen.column }),
     score:
       exactness +
-      COVERAGE_WEIGHT * found.size +
+      COVERAGE_WEIGHT * words.size +
       MATCHED_WEIGHT * matched +
       LENGTH_WEIGHT * (chosen?.length ?? 0),
   };

@@ -182,10 +182,11 @@ function describe({ entry, chunkRead }: TablePassage, table: Table, answer: Answ
 /** Returns the scale of the amounts that the first column's name or the nearest note states. */
 function unitOf({ columns, notes }: Table): string | undefined {
   for (const text of [columns[0] ?? '', ...notes.toReversed()]) {
+    if (text.length >= 200) continue;
     const unit = UNIT.exec(text)?.[0]
       .trim()
       .replace(/^\(|\s*\($/g, '');
-    if (unit !== undefined && text.length < 200) return unit;
+    if (unit !== undefined) return unit;
   }
   return undefined;
 }

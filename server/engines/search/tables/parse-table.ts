@@ -1,5 +1,5 @@
 import { parseAmount } from './cell-values.ts';
-import { nameColumns, readPeriodLine } from './period-lines.ts';
+import { nameColumns } from './period-lines.ts';
 import { findTabbedLines, isTabbedRow, splitCells } from './tabbed-lines.ts';
 import type { Table, TableRow, TextLine } from './table-types.ts';
 
@@ -25,8 +25,7 @@ export const looksTabular = (text: string): boolean =>
 
 /** Reads rows whose cells are set apart by tabs, as those of a PDF are, with the periods or other names of the columns above them. */
 function parseTabbedTable(lines: readonly TextLine[], at: number, isComplete: boolean): Table {
-  const { header, first, last } = findTabbedLines(lines, at);
-  const periods = lines.slice(header, first).flatMap(({ text }) => readPeriodLine(text) ?? []);
+  const { header, first, last, periods } = findTabbedLines(lines, at);
   const split = lines.slice(first, last + 1).map((line) => ({ ...line, cells: splitCells(line.text) }));
   const [firstRow, ...body] = split;
   const isNamed = periods.length === 0 && firstRow !== undefined && isHeader(firstRow.cells, body);
@@ -64,9 +63,13 @@ function isHeader(cells: readonly string[], body: readonly { cells: readonly str
   );
 }
 
+/** Keeps the line of names of lines that several tables are read from. */
+const headerLines = new WeakMap<readonly TextLine[], number>();
+
 /** Reads rows that repeat the names of their columns (`Name: value; Name: value`), as those of sheets and Word tables do. */
 function parseSaidTable(lines: readonly TextLine[], at: number, isComplete: boolean): Table | undefined {
-  const headerAt = findHeaderLine(lines);
+  const headerAt = headerLines.get(lines) ?? findHeaderLine(lines);
+  headerLines.set(lines, headerAt);
   const names = headerAt < 0 ? undefined : segmentsOf(lines[headerAt]?.text ?? '');
   const body = names === undefined ? findSaidLines(lines, at) : { from: headerAt + 1, to: lines.length };
   const said = lines.slice(body.from, body.to);

@@ -3,9 +3,9 @@ const MONTH =
 const YEAR = '(?:19|20)\\d\\d(?:\\s?[AEBF]|\\*)?(?![\\d.,])';
 const DATE = `(?:${MONTH} \\d{1,2}(?:, ?${YEAR}|,)?|\\d{1,2} ${MONTH} (?:19|20)\\d\\d|${MONTH} ${YEAR})`;
 const LENGTH =
-  '(?:(?:for the |the )?(?:(?:first )?(?:three|six|nine|twelve|3|6|9|12)[ -]months?|(?:fiscal )?years?|(?:\\w+ )?quarters?)(?: period)? end(?:ed|ing))';
+  '(?:(?:for the |the )?(?:(?:first )?(?:three|six|nine|twelve|3|6|9|12)[ -]months?|(?:fiscal )?years?|(?:\\p{L}{1,15} )?quarters?)(?: period)? end(?:ed|ing))';
 /** A period above a column, or a column of changes between two. */
-const ITEM = `${LENGTH}(?:[:\\s]+${DATE})?|${DATE}|(?:fiscal (?:year )?)?${YEAR}|fy ?'?\\d{2,4}|q[1-4](?: ?(?:fy)?'?\\d{2,4})?|(?:[$%] )?change`;
+const ITEM = `${LENGTH}(?:[:\\s]{1,5}${DATE})?|${DATE}|(?:fiscal (?:year )?)?${YEAR}|fy ?'?\\d{2,4}|q[1-4](?: ?(?:fy)?'?\\d{2,4})?|(?:[$%] )?change`;
 const ITEMS = new RegExp(`(?<![\\p{L}\\d.,])(?:${ITEM})(?![\\p{L}\\d])`, 'giu');
 const YEAR_FIRST = new RegExp(`^${YEAR}$`, 'iu');
 const LENGTH_ITEM = new RegExp(`^${LENGTH}`, 'iu');
@@ -14,15 +14,19 @@ const TRAILING_HEADING = /^[\p{L}\s,/&()-]{2,60}:$/u;
 /** A name of the first column beside the periods, such as “£ thousand”. */
 const LABEL = /^[^\t\d]{1,60}\t/u;
 
+/** A longer line has more than periods. */
+const MAX_LINE_LENGTH = 300;
+
 /** The periods of a line, and the name of the first column that stands before them. */
-interface PeriodLine {
+export interface PeriodLine {
   items: readonly string[];
   label: string;
 }
 
 /** Reads a line that has nothing but periods, one of those that name the columns of a statement; undefined for another. */
 export function readPeriodLine(text: string): PeriodLine | undefined {
-  const line = text.trim();
+  const line = text.length > 2 * MAX_LINE_LENGTH ? '' : text.trim();
+  if (line === '' || line.length > MAX_LINE_LENGTH) return undefined;
   const first = line.search(ITEMS);
   const label = first > 0 && LABEL.test(line.slice(0, first)) ? line.slice(0, first).trim() : '';
   const rest = line.slice(label === '' ? 0 : first);

@@ -18,14 +18,29 @@ export interface ReadTable {
   passages: readonly TablePassage[];
 }
 
+type ChunkReader = (passage: { entry: IndexedEntry; chunk: number }) => Chunk;
+
 /** Reads the table that the passage's sentence stands in, from the passages around it; undefined when it stands in none. */
 export function readTable(
   passage: TablePassage,
   sentenceStart: number,
-  readChunk: (passage: { entry: IndexedEntry; chunk: number }) => Chunk,
+  readChunk: ChunkReader,
 ): ReadTable | undefined {
-  const { entry, chunk, chunkRead } = passage;
-  if (!looksTabular(chunkRead.text)) return undefined;
+  if (!looksTabular(passage.chunkRead.text)) return undefined;
+  const around = readAround(passage, readChunk);
+  return parseNearest({ ...around, lines: listLines(around.passages) }, passage.chunkRead, sentenceStart);
+}
+
+/** Passages around one, of the same sheet, page or slide, and whether they are all of them. */
+export interface PassagesAround {
+  passages: readonly TablePassage[];
+  isComplete: boolean;
+}
+
+export function readAround(
+  { entry, chunk, chunkRead }: TablePassage,
+  readChunk: ChunkReader,
+): PassagesAround {
   const limit = chunkRead.sheet === undefined ? MAX_NEAR_PASSAGES : MAX_SHEET_PASSAGES;
   const passages = [{ entry, chunk, chunkRead }];
   let isComplete = true;
@@ -40,37 +55,35 @@ export function readTable(
       const next = readChunk({ entry, chunk: at });
       if (next.sheet !== chunkRead.sheet || next.page !== chunkRead.page || next.slide !== chunkRead.slide)
         break;
-      const read = { entry, chunk: at, chunkRead: next };
-      if (step < 0) passages.unshift(read);
-      else passages.push(read);
+      passages.push({ entry, chunk: at, chunkRead: next });
     }
+    if (step < 0) passages.reverse();
   }
-  const lines = listLines(passages.map((each) => each.chunkRead));
-  const position = chunkRead.start + sentenceStart;
-  const at = lines.findLastIndex(({ start }) => start <= position);
-  const table = at < 0 ? undefined : parseNearest(lines, at, chunkRead, isComplete);
-  return table && { table, passages };
+  return { passages, isComplete };
 }
 
-/** Reads the table of this line, or of the next line in the passage that has one: a caption or heading stands above its table. */
-function parseNearest(
-  lines: readonly TextLine[],
-  from: number,
-  { end }: Chunk,
-  isComplete: boolean,
-): Table | undefined {
+/** Reads the table of this place in a passage, or of the next line in the passage that has one: a caption or heading stands above its table. */
+export function parseNearest(
+  { passages, lines, isComplete }: PassagesAround & { lines: readonly TextLine[] },
+  { start, end }: Chunk,
+  sentenceStart: number,
+): ReadTable | undefined {
+  const position = start + sentenceStart;
+  const from = lines.findLastIndex((line) => line.start <= position);
+  if (from < 0) return undefined;
   for (let at = from; at < lines.length && (lines[at]?.start ?? end) < end && at < from + 3; at++) {
     const table = parseTable(lines, at, isComplete);
-    if (table !== undefined && table.rows.length > 0) return table;
+    if (table !== undefined && table.rows.length > 0) return { table, passages };
   }
   return undefined;
 }
 
 /** Joins adjacent passages and splits them into lines. */
-function listLines(chunks: readonly Chunk[]): TextLine[] {
+export function listLines(passages: readonly TablePassage[]): TextLine[] {
   const lines: TextLine[] = [];
   let previousEnd = -1;
-  for (const { text, start } of chunks) {
+  for (const { chunkRead } of passages) {
+    const { text, start } = chunkRead;
     let position = start;
     for (const [index, piece] of text.split('\n').entries()) {
       const last = lines.at(-1);

@@ -28,7 +28,7 @@ interface LabelWord {
 const NEUTRAL_WORDS = new Set('total totals gross note notes payment payments paid'.split(' '));
 
 /** Matches what stands in brackets behind a name: “Net income (loss)”, “Services (2)”. */
-const BESIDE = /\([^)]*\)/gu;
+const BESIDE = /\([^()]{0,80}\)/gu;
 
 const withoutStopWords = (expression: Expression): Expression => ({
   ...expression,
@@ -41,6 +41,7 @@ export class LabelReader {
   readonly #asked: readonly AskedWord[];
   readonly #expressions: readonly { words: readonly AskedWord[]; stems: readonly Stems[] }[];
   readonly #optional: readonly Stems[];
+  readonly #known = new Map<string, LabelMatch>();
 
   constructor(view: PermittedView, words: readonly AskedWord[], equivalents: readonly Equivalents[]) {
     this.#view = view;
@@ -63,7 +64,14 @@ export class LabelReader {
     return this.#expressions.map(({ stems }) => stems);
   }
 
+  /** Matches a name; the same one stands in many rows. */
   match(label: string): LabelMatch {
+    const match = this.#known.get(label) ?? this.#match(label);
+    this.#known.set(label, match);
+    return match;
+  }
+
+  #match(label: string): LabelMatch {
     const words = this.#stemsOf(label);
     const isIn = (stems: Stems) => words.some(({ numbers }) => stems.some((stem) => numbers.has(stem)));
     const held = this.#expressions.filter(({ stems }) => stems.every(isIn));

@@ -1,5 +1,5 @@
 import { parseAmount } from './cell-values.ts';
-import { readPeriodLine } from './period-lines.ts';
+import { type PeriodLine, readPeriodLine } from './period-lines.ts';
 import type { TextLine } from './table-types.ts';
 
 /** A heading among the rows of a statement, such as “Operating expenses:”, or the beginning of a long name. */
@@ -27,23 +27,27 @@ export function splitCells(text: string): string[] {
     .map((cell) => cell.replace(CURRENCY_BEHIND, ''));
 }
 
-const hasValue = (text: string): boolean =>
-  isTabbedRow(text) &&
-  readPeriodLine(text) === undefined &&
-  splitCells(text).some((cell) => parseAmount(cell) !== undefined);
-
 /** The lines of a table; those from `header` to `first` have the periods that name its columns. */
 interface TabbedLines {
   header: number;
   first: number;
   last: number;
+  periods: readonly PeriodLine[];
 }
 
 /** Finds the rows around a row. In a statement the headings among the rows belong to it, up to the periods above its columns and down to those of the next one. */
 export function findTabbedLines(lines: readonly TextLine[], at: number): TabbedLines {
   const textAt = (index: number) => lines[index]?.text ?? '';
-  const isPeriods = (index: number) => readPeriodLine(textAt(index)) !== undefined;
+  const known = new Map<number, PeriodLine | undefined>();
+  /** Reads a line once: it is asked for several times. */
+  const periodsAt = (index: number) => {
+    if (!known.has(index)) known.set(index, readPeriodLine(textAt(index)));
+    return known.get(index);
+  };
+  const isPeriods = (index: number) => periodsAt(index) !== undefined;
   const isRow = (index: number) => isTabbedRow(textAt(index)) && !isPeriods(index);
+  const hasValue = (index: number) =>
+    isRow(index) && splitCells(textAt(index)).some((cell) => parseAmount(cell) !== undefined);
   const isHeading = (index: number) => {
     const text = textAt(index).trim();
     return (
@@ -55,8 +59,7 @@ export function findTabbedLines(lines: readonly TextLine[], at: number): TabbedL
     for (let headings = 0; headings <= MAX_HEADINGS; headings++) {
       const beyond = from + step * (headings + 1);
       if (isPeriods(beyond)) return beyond;
-      if (isRow(beyond))
-        return headings === 0 || (hasValue(textAt(from)) && hasValue(textAt(beyond))) ? beyond : undefined;
+      if (isRow(beyond)) return headings === 0 || (hasValue(from) && hasValue(beyond)) ? beyond : undefined;
       if (!isHeading(beyond)) return undefined;
     }
     return undefined;
@@ -73,5 +76,6 @@ export function findTabbedLines(lines: readonly TextLine[], at: number): TabbedL
   let last = at;
   for (let below = next(last, 1); below !== undefined && !isPeriods(below); below = next(last, 1))
     last = below;
-  return { header, first, last };
+  const periods = Array.from({ length: first - header }, (_, index) => periodsAt(header + index) ?? []);
+  return { header, first, last, periods: periods.flat() };
 }

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { introducesRole } from '../ranking/sentence-parts.ts';
+import { search } from '../retrieval/search.ts';
+import type { Chunk } from '../search-types.ts';
+import { createInMemoryIndex, createTestChunk } from '../testing/in-memory-index.ts';
+import { formatSum, parseAmount } from './cell-values.ts';
+import { looksTabular } from './parse-table.ts';
+import { readPeriodLine } from './period-lines.ts';
+import { splitCells } from './tabbed-lines.ts';
+
+/** Asks a document of these passages, and counts how often the text of one is read. */
+function askCounted(texts: string[], text: string, place: Partial<Chunk> = {}) {
+  const { index } = createInMemoryIndex([{ id: 1, title: 'Figures', texts }]);
+  let [start, reads] = [0, 0];
+  const chunks = texts.map((written, ordinal) => {
+    const chunk = { ...createTestChunk(written, ordinal), ...place, start, end: start + written.length };
+    start = chunk.end + 1;
+    return Object.defineProperty(chunk, 'text', {
+      get: () => {
+        reads++;
+        return written;
+      },
+    });
+  });
+  const readChunk = ({ chunk }: { chunk: number }) => chunks[chunk] ?? createTestChunk('');
+  const query = { text, accessFilter: { all: true }, limit: 10, method: 'hybrid' } as const;
+  const from = process.cpuUsage();
+  const results = search({ loaded: { index, vectors: undefined }, readChunk }, query);
+  const { user, system } = process.cpuUsage(from);
+  return { ...results, reads, milliseconds: (user + system) / 1000 };
+}
+
+const passagesOf = (lines: string[], count: number): string[] =>
+  Array.from({ length: Math.ceil(lines.length / count) }, (_, at) =>
+    lines.slice(at * count, (at + 1) * count).join('\n'),
+  );
+
+test('a table with the asked name in every row is read once, not for each of them', () => {
+  const texts = passagesOf(Array<string>(850).fill('ebit\t1'), 85);
+  const { reads, milliseconds } = askCounted(texts, 'What was the ebit in 2020?');
+  expect(reads).toBeLessThan(4 * texts.length);
+  expect(milliseconds).toBeLessThan(5000);
+});
+
+const LEDGER = Array.from({ length: 3000 }, (_, at) => {
+  const month = `${2018 + Math.floor(at / 1000)}-${String((at % 12) + 1).padStart(2, '0')}`;
+  return `Rent: ${at + 5}; Month: ${month}; Payer: Tenant ${at % 40}`;
+});
+
+test.each([
+  ['sheet', { sheet: 'Ledger' }],
+  ['text', {}],
+])('a ledger of 3,000 rows in a %s is read once', (_, place) => {
+  const texts = passagesOf(LEDGER, 10);
+  const { reads, milliseconds } = askCounted(texts, 'How much was the rent in 2020?', place);
+  expect(reads).toBeLessThan(4 * texts.length);
+  expect(milliseconds).toBeLessThan(5000);
+});
+
+test.each([
+  '_',
+  '(',
+  '"',
+  ' ',
+  'a',
+  'a ',
+  '\t',
+  '1',
+  '1,',
+  '$1 ',
+  ':',
+  '; ',
+  'a: b; ',
+  '20',
+  'may ',
+  '\n',
+  '–',
+])('a line of 20,000 characters of %j is read at once', (written) => {
+  const line = written.repeat(20_000 / written.length);
+  const from = performance.now();
+  readPeriodLine(line);
+  splitCells(`${line}\t${line}`);
+  looksTabular(line);
+  parseAmount(`1${line}x`);
+  formatSum(1, [`.1${line}x`]);
+  introducesRole(line, 'Who is the landlord?');
+  const spent = performance.now() - from;
+  expect(spent).toBeLessThan(1000);
+});
