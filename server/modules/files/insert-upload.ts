@@ -7,7 +7,7 @@ import { fileExtension, fileTypeOf } from '#shared/domain/file-type.ts';
 import { UNSUPPORTED_TYPE } from '#shared/domain/messages.ts';
 import { claimsImage } from '#shared/domain/ocr/image-files.ts';
 import { insertInboxFile } from './inbox-queries.ts';
-import { insertBlob, insertFile, lockIndexForNewFile } from './queries.ts';
+import { indexNewFile, insertBlob, insertFile, tryToLockIndex } from './queries.ts';
 import { insertFirstVersion } from './versions/queries.ts';
 import { withholdUntilScanned } from './withhold-until-scanned.ts';
 
@@ -42,8 +42,7 @@ export async function insertUpload(
 ): Promise<{ id: number; name: string; folder_id: number | null }> {
   await insertStoredBlob(ctx, blob);
   const isWithheld = await withholdUntilScanned(ctx, [blob.key], ownerId);
-  const indexName =
-    isWithheld || mayHaveText(ctx, name) ? undefined : await lockIndexForNewFile(ctx.db, ctx.now());
+  const isIndexed = !isWithheld && !mayHaveText(ctx, name) && (await tryToLockIndex(ctx.db, ctx.now()));
   const isInRoom = folderId !== null && folder?.isInRoom !== false;
   const room = isInRoom ? await findRoomOf(ctx, folderId) : undefined;
   const { published_at = 0 } = sender?.isInbox ? { published_at: null } : initialPublicationIn(room);
@@ -57,14 +56,15 @@ export async function insertUpload(
     blob_key: blob.key,
     created_at: ctx.now(),
     published_at,
-    index_status: indexName ? 'no-text' : 'pending',
-    index_reason: indexName ? UNSUPPORTED_TYPE : null,
+    index_status: isIndexed ? 'no-text' : 'pending',
+    index_reason: isIndexed ? UNSUPPORTED_TYPE : null,
   });
   if (sender?.isInbox) await insertInboxFile(ctx.db, { fileId: id, ...sender, now: ctx.now() });
   await insertFirstVersion(ctx.db, id);
   const read = { fileId: id, blobKey: blob.key };
-  await (indexName ? indexName(id) : publish(ctx, 'file.uploaded', read, { ownerId }));
+  if (isIndexed) await indexNewFile(ctx.db, id);
+  else await publish(ctx, 'file.uploaded', read, { ownerId });
   // Its name and its hidden content are inspected all the same.
-  if (indexName && room?.hasGroups === 1) await publish(ctx, 'file.text_stored', read, { ownerId });
+  if (isIndexed && room?.hasGroups === 1) await publish(ctx, 'file.text_stored', read, { ownerId });
   return { id, name, folder_id: folderId };
 }

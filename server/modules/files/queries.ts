@@ -193,12 +193,7 @@ export const isNothingToRecord = (
   entry: Parameters<typeof isRepetition>[2],
 ): Promise<boolean> => isRepetition(ctx.db, ctx, entry);
 
-/**
- * Returns the function by which the index takes up a file that this transaction adds; nothing while another transaction has the change
- * feed, for which an upload that holds the folder tree must not wait.
- */
-export const lockIndexForNewFile = async (
-  db: Database,
-  now: number,
-): Promise<((fileId: number) => Promise<void>) | undefined> =>
-  (await tryToLockIndexChanges(db, now)) ? (fileId) => enqueueNewFile(db, fileId) : undefined;
+/** Locks the change feed of the index; false while another transaction has it, for which an upload that holds the folder tree must not wait. */
+export const tryToLockIndex = (db: Database, now: number) => tryToLockIndexChanges(db, now);
+
+export const indexNewFile = (db: Database, id: number): Promise<void> => enqueueNewFile(db, id);
