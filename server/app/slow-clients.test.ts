@@ -11,6 +11,7 @@ const HEADERS_TIMEOUT_MS = 1_000;
 const UPLOAD_WINDOW_MS = 300;
 
 const test = testWith({
+  maxConnections: 10,
   headerTimeout: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 100 },
   minUploadRate: { bytes: 1024, windowMs: UPLOAD_WINDOW_MS },
 }).extend<{ $file: { url: string } }>({

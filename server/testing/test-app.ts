@@ -26,6 +26,8 @@ export interface TestApp extends Factories {
 
 export interface TestAppOptions {
   config?: Partial<Config>;
+  /** The most connections to PostgreSQL, each of which is a process that plans all statements anew; two otherwise. */
+  maxConnections?: number;
   /** The data directory of an earlier test app; a new one otherwise. */
   dataDir?: string;
   /** The directory of a built web app; none otherwise. */
@@ -51,6 +53,7 @@ const silent = { info() {}, warn() {}, error() {} };
 /** Opens the whole app on a real database and disk; tests send their requests through its HTTP layer. */
 export async function openTestApp({
   config,
+  maxConnections = 2,
   dataDir: existingDataDir,
   webDirectory,
   bodyTimeoutMs,
@@ -67,8 +70,7 @@ export async function openTestApp({
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: PASSWORD,
     LOG_LEVEL: 'silent',
-    // Each connection is a process of PostgreSQL, which plans all statements anew.
-    DATABASE_POOL_SIZE: '4',
+    DATABASE_POOL_SIZE: String(maxConnections),
     // PATH is not set: tests must not depend on the programs that are installed.
     // Recognizing an image takes a second, and most tests with images are not about their text.
     TESSERACT_PATH: 'off',
@@ -152,8 +154,11 @@ export const testWith = (options: TestAppOptions) =>
 
 export const test = testWith({});
 
+/** The same with as many connections as a server has, for tests of requests that run at once. */
+export const testInParallel = testWith({ maxConnections: 10 });
+
 /** Provides a `testApp` of its own to each test, for tests about all data of an installation. */
 export const testWithOwnApp = base.extend<TestAppFixture>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads what a fixture depends on from this pattern
-  testApp: ({}, use) => provideTestApp({}, use),
+  testApp: ({}, use) => provideTestApp({ maxConnections: 10 }, use),
 });

@@ -3,7 +3,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import { describe, expect, onTestFinished } from 'vitest';
 import { systemContext, transaction } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 import { claimJob } from './claim-job.ts';
 import { MAX_ATTEMPTS, selectExhaustedJob, selectFirstDueJob } from './claim-queries.ts';
 import { enqueueJobs } from './job-queue.ts';

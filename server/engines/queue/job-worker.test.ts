@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, vi } from 'vitest';
 import { markUnavailable } from '#server/app/errors.ts';
-import { openTestApp, test } from '#server/testing/test-app.ts';
+import { openTestApp, testInParallel as test } from '#server/testing/test-app.ts';
 import { LEASE_DURATION_MS } from './claim-queries.ts';
 import type { JobHandler } from './job-queue.ts';
 import { releaseAllLeases, renewLease } from './queries.ts';

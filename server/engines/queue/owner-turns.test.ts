@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { test } from '#server/testing/test-app.ts';
+import { testInParallel as test } from '#server/testing/test-app.ts';
 import { claimJobByOwner } from './claim-by-owner.ts';
 import { CANDIDATES_PER_KIND } from './claim-queries.ts';
 import { openTestQueue } from './testing/open-test-queue.ts';

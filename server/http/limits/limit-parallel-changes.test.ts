@@ -8,7 +8,7 @@ const LIMITS = { beside: 1, waiting: 1, turnMs: 600_000, activeMs: 600_000 };
 
 test('beside others, changes of one requester wait for their turn and are made with the rights of that moment', async () => {
   const turns = new Turns(LIMITS);
-  const testApp = await openTestApp({ turns });
+  const testApp = await openTestApp({ turns, maxConnections: 10 });
   const [chief, busy] = [await testApp.user({ isAdmin: true }), await testApp.user({ isAdmin: true })];
   const calm = await testApp.user();
   const [theirs, mine] = [await calm.folder('Theirs'), await busy.folder('Mine')];

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
 import { openSmtpServer } from '#server/testing/fakes/smtp-server.ts';
-import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 
 const NEW = 'another good password';
 const MINUTE = 60_000;

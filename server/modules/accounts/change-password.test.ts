@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 import { confirmSignIn } from './confirm-sign-in.ts';
 
 const NEW = 'another good password';

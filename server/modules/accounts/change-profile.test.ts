@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { test } from '#server/testing/test-app.ts';
+import { testInParallel as test } from '#server/testing/test-app.ts';
 
 const PROFILE = '/api/user/profile';
 

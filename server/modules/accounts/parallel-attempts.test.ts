@@ -6,7 +6,7 @@ import { type TestApp, testWith } from '#server/testing/test-app.ts';
 
 const BURST = 300;
 /** All of a burst may wait: the limit of waiting changes is decided before passwords are. */
-const test = testWith({ turns: new Turns({ ...CHANGE_TURNS, waiting: BURST }) });
+const test = testWith({ maxConnections: 10, turns: new Turns({ ...CHANGE_TURNS, waiting: BURST }) });
 /** Limits of an account, from one network and from all networks before the first delay. */
 const [MAX_NETWORK_FAILURES, MAX_ACCOUNT_FAILURES] = [10, 50];
 const WRONG = 'not the password';

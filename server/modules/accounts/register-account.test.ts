@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 
 const account = (username: string) => ({
   username,
@@ -13,7 +13,7 @@ const register = (testApp: TestApp, body: object, remoteAddress = '192.0.2.1') =
 
 describe('POST /api/register', () => {
   test('registration creates a regular account in any case, and signs in', async () => {
-    const testApp = await openTestApp();
+    const testApp = await openTestApp({ maxConnections: 10 });
     const answer = await register(testApp, { ...account('Grace Hopper'), isAdmin: true });
     expect([answer.status, answer.body.isAdmin]).toEqual([201, false]);
     expect((await testApp.anonymous.get('/api/user')).body.username).toBe('Grace Hopper');
@@ -49,7 +49,7 @@ describe('POST /api/register', () => {
   );
 
   test('an address and its network have a limit of a thousand registrations, also concurrently', async () => {
-    const testApp = await openTestApp();
+    const testApp = await openTestApp({ maxConnections: 10 });
     expect((await register(testApp, account('first'), '2001:db8::1')).status).toBe(201);
     await testApp.server.services.db.updateTable('attempt_counts').set({ attempts: 900 }).execute();
     const taken = { ...account('admin') };
@@ -69,7 +69,7 @@ describe('POST /api/register', () => {
   });
 
   test('a network that names taken accounts again and again is refused, whatever it names next', async () => {
-    const testApp = await openTestApp();
+    const testApp = await openTestApp({ maxConnections: 10 });
     const { db } = testApp.server.services;
     for (const name of ['one', 'two', 'three'])
       expect((await register(testApp, account(`free ${name}`))).status).toBe(201);

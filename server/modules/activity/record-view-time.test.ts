@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { type TestApp, test } from '#server/testing/test-app.ts';
+import { type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect } from 'vitest';
 import type { Context } from '#server/app/context.ts';
-import { type TestApp, test } from '#server/testing/test-app.ts';
+import { type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 import type { File } from '#shared/contracts/files.ts';
 import { deleteFiles } from './delete-files.ts';
 import { moveFiles } from './move-files.ts';

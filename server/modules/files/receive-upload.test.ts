@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect } from 'vitest';
 import { MULTIPART_TYPE, multipartBody } from '#server/testing/clients/inject-client.ts';
-import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 
 async function storedKeys(testApp: TestApp): Promise<string[]> {
   const keys: string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 
 const urlOf = (folderId: number) => `/api/folders/${folderId}/collaborators`;
 

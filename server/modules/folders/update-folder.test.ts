@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { runCount } from '#server/testing/run-count.ts';
-import { test } from '#server/testing/test-app.ts';
+import { testInParallel as test } from '#server/testing/test-app.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import { MAX_FOLDER_DEPTH } from '#shared/domain/limits.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished } from 'vitest';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
-import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 
 const PASSWORD = 'long enough';
 const guest = () => `${crypto.randomUUID()}@example.test`;

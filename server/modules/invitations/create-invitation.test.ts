@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished } from 'vitest';
 import { readRows } from '#server/testing/audit-events.ts';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
-import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { createApp } from '#server/app/app.ts';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { openTestApp, test } from '#server/testing/test-app.ts';
+import { openTestApp, testInParallel as test } from '#server/testing/test-app.ts';
 
 const URL = '/api/admin/system-settings';
 const PUBLIC = '/api/system-settings/public';
@@ -131,7 +131,7 @@ describe('system settings', () => {
 
 describe('maintenance mode', () => {
   test('maintenance mode admits only administrators, apart from sign-in and sign-out', async () => {
-    const testApp = await openTestApp();
+    const testApp = await openTestApp({ maxConnections: 10 });
     const [admin, user] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     const folder = await user.folder();
     const visitor = await testApp.visitor({ inviter: user, folderIds: [folder.id] });

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { type TestApp, test } from '#server/testing/test-app.ts';
+import { type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 
 const IN_TRASH_TOO = 'Its folder is in the trash too. Restore that folder first.';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { PROPERTY_TIMEOUT_MS, runCount } from '#server/testing/run-count.ts';
-import { type TestApp, test } from '#server/testing/test-app.ts';
+import { type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -12,7 +12,7 @@ import { type TestApp, testWith } from '#server/testing/test-app.ts';
 import { DEFAULT_SYSTEM_SETTINGS } from '#shared/contracts/settings.ts';
 
 /** Requests of one owner run at once here, as they do on several nodes. */
-const test = testWith({ turns: new Turns({ ...CHANGE_TURNS, beside: 100 }) });
+const test = testWith({ maxConnections: 10, turns: new Turns({ ...CHANGE_TURNS, beside: 100 }) });
 const MB = 1024 * 1024;
 const shaOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 
 const urlOf = (id: number) => `/api/admin/users/${id}`;
 
@@ -119,7 +119,7 @@ describe('DELETE /api/admin/users/:id', () => {
   });
 
   test('when two administrators delete each other concurrently, one remains', async () => {
-    const testApp = await openTestApp();
+    const testApp = await openTestApp({ maxConnections: 10 });
     const [one, other] = [await testApp.user({ isAdmin: true }), await testApp.user({ isAdmin: true })];
     const answers = await Promise.all([one.delete(urlOf(other.id)), other.delete(urlOf(one.id))]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
@@ -127,7 +127,7 @@ describe('DELETE /api/admin/users/:id', () => {
   });
 
   test('content that the account creates or receives at the same moment is transferred too', async () => {
-    const testApp = await openTestApp();
+    const testApp = await openTestApp({ maxConnections: 10 });
     const { admin, leaving, other } = await openLeaving(testApp);
     const shared = await other.folder();
     const doings = Array.from({ length: 10 }, (_, at) => [

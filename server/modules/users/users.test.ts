@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 
 const URL = '/api/admin/users';
 const account = (username: string) => ({
@@ -14,7 +14,7 @@ const signIn = (testApp: TestApp, username: string, password: string) =>
 
 describe('GET /api/users', () => {
   test('administrators list every account, paginated', async () => {
-    const testApp = await openTestApp();
+    const testApp = await openTestApp({ maxConnections: 10 });
     const [admin, user] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     const first = await admin.get('/api/users?limit=2');
     expect(first.body).toEqual([
@@ -62,7 +62,7 @@ describe('GET /api/users', () => {
   });
 
   test('lookups are limited, except for administrators', async () => {
-    const testApp = await openTestApp();
+    const testApp = await openTestApp({ maxConnections: 10 });
     const [user, admin] = [await testApp.user(), await testApp.user({ isAdmin: true })];
     const ask = (client: typeof user) =>
       Array.from({ length: 110 }, (_, at) => client.get(`/api/users?email=${at}@example.test`));
@@ -152,7 +152,7 @@ describe('PATCH /api/admin/users/:id', () => {
   });
 
   test('when two administrators demote each other concurrently, one remains', async () => {
-    const testApp = await openTestApp();
+    const testApp = await openTestApp({ maxConnections: 10 });
     const { db } = testApp.server.services;
     for (let time = 0; time < 5; time += 1) {
       await db.updateTable('users').set({ is_admin: 0 }).execute();

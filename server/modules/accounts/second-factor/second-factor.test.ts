@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
 import { codeOf, openBrowser, setUpFactor } from '#server/testing/sign-in-with-factor.ts';
-import { test } from '#server/testing/test-app.ts';
+import { testInParallel as test } from '#server/testing/test-app.ts';
 
 const MINUTE = 60_000;
 const INVALID = { error: 'The code is not valid. Check the time on your device.', code: 'unauthenticated' };

@@ -3,7 +3,7 @@ import { SESSION_IDLE_TIMEOUT_MS } from '#server/authorization/sessions.ts';
 import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.ts';
 import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { type TestApp, test } from '#server/testing/test-app.ts';
+import { type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 import type { Session } from '#shared/contracts/sign-in/sessions.ts';
 
 const PHONE =

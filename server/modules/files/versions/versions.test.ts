@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { getWithSignature } from '#server/testing/clients/signed-url.ts';
 import { createTusClient } from '#server/testing/clients/tus-client.ts';
-import { type TestApp, test } from '#server/testing/test-app.ts';
+import { type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

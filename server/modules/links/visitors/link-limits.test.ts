@@ -3,7 +3,7 @@ import { openAccessPage } from '#server/testing/link-client.ts';
 import { receiveCode, WITH_MAIL } from '#server/testing/mailed-link-code.ts';
 import { type TestApp, testWith } from '#server/testing/test-app.ts';
 
-const test = testWith({ config: WITH_MAIL });
+const test = testWith({ maxConnections: 10, config: WITH_MAIL });
 
 const HOUR_MS = 3_600_000;
 

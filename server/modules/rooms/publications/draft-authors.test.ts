@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { openRoom, putJson } from '#server/testing/room-fixture.ts';
-import { type TestApp, test } from '#server/testing/test-app.ts';
+import { type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
 import { addMembers, grant, membersOf, openRoom, putJson } from '#server/testing/room-fixture.ts';
-import { type TestApp, test } from '#server/testing/test-app.ts';
+import { type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 
 async function setState(client: TestClient, room: { id: number }, state: RoomState) {
