@@ -110,8 +110,12 @@ export class Vocabulary {
 
   /** Returns the word's numbers, one for each language that has it. */
   findWords(word: string): number[] {
-    const numbers = Array.from(this.#words.values(), (words) => words.get(word) ?? []);
-    return [...new Set(numbers.flat())];
+    const numbers: number[] = [];
+    for (const words of this.#words.values()) {
+      const number = words.get(word);
+      if (number !== undefined && !numbers.includes(number)) numbers.push(number);
+    }
+    return numbers;
   }
 
   /** Upper bound (exclusive) of the words' numbers. */
