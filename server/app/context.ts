@@ -134,8 +134,9 @@ async function inNewTransaction<T>(ctx: Context, work: (ctx: TransactionContext)
   const { result, kinds, entries, changesIndex } = await ctx.db.transaction().execute(async (db) => {
     const unwritten: PendingAuditRow[] = [];
     const result = await work({ ...ctx, db, pendingAuditEvents: unwritten, heldLocks: new Set() });
-    const { appended: entries, mayHaveWebhooks } = await appendAuditRows(db, ctx, unwritten);
-    await announceToDigests(db, await recordChanges(db, unwritten, ctx.now()), ctx.now());
+    const { appended: entries, mayHaveWebhooks, mayHaveDigests } = await appendAuditRows(db, ctx, unwritten);
+    const changes = await recordChanges(db, unwritten, ctx.now());
+    await announceToDigests(db, changes, ctx.now(), mayHaveDigests);
     if (mayHaveWebhooks) await announceToWebhooks(db, unwritten, ctx.now());
     return { result, kinds: listEnqueuedKinds(db), entries, changesIndex: hasIndexChanges(db) };
   });
@@ -152,8 +153,8 @@ async function inNewTransaction<T>(ctx: Context, work: (ctx: TransactionContext)
 export const DIGEST_DELAY_MS = 15 * 60 * 1000;
 
 /** Adds, with the change itself, a job for each root folder of which a reader wants mails soon. */
-async function announceToDigests(db: Database, changes: RecordedChanges, now: number): Promise<void> {
-  const wanted = new Set(await listImmediateDigests(db, [...changes.keys()]));
+async function announceToDigests(db: Database, changes: RecordedChanges, now: number, areWanted: boolean) {
+  const wanted = new Set(areWanted ? await listImmediateDigests(db, [...changes.keys()]) : []);
   const jobs = [...changes].flatMap(([rootId, changedAt]) => {
     const isLater = changedAt > now;
     // Who wants mails when a publication appears is not known yet.

@@ -21,9 +21,19 @@ export interface FileAccess
     > {}
 type AccessTo = (file: FileRow) => FileAccess;
 
-/** Looks up the access to several files, in at most three statements. */
-export const findFileAccess = (ctx: Context, files: readonly FileRow[]): Promise<AccessTo> =>
-  hasAccessByFile(ctx.actor) ? findAccessByFile(ctx, files) : findAccessByFolder(ctx, files);
+/** The access to a folder that this transaction has read under the lock of the folder tree. */
+export interface KnownFolder {
+  readonly id: number;
+  readonly access: FolderAccess;
+}
+
+/** Looks up the access to several files, in at most three statements; in none if they have that of a folder which is known. */
+export const findFileAccess = (
+  ctx: Context,
+  files: readonly FileRow[],
+  known?: KnownFolder,
+): Promise<AccessTo> =>
+  hasAccessByFile(ctx.actor) ? findAccessByFile(ctx, files) : findAccessByFolder(ctx, files, known);
 
 const accessOutsideFolders = ({ actor }: Context, { owner_id }: FileRow): FileAccess => ({
   folder_id: null,
@@ -41,9 +51,15 @@ const roomOf = (folder: FolderAccess) => ({
   ...(folder.seesVersions && { seesVersions: folder.seesVersions }),
 });
 
-async function findAccessByFolder(ctx: Context, files: readonly FileRow[]): Promise<AccessTo> {
+async function findAccessByFolder(
+  ctx: Context,
+  files: readonly FileRow[],
+  known?: KnownFolder,
+): Promise<AccessTo> {
   const folderIds = new Set(files.flatMap(({ folder_id }) => folder_id ?? []));
-  const accessTo = await findFolderAccess(ctx.db, ctx, [...folderIds]);
+  const [folderId, ...others] = folderIds;
+  const isKnown = known !== undefined && folderId === known.id && others.length === 0;
+  const accessTo = isKnown ? () => known.access : await findFolderAccess(ctx.db, ctx, [...folderIds]);
   return (file) => {
     const { folder_id } = file;
     if (folder_id === null) return accessOutsideFolders(ctx, file);

@@ -11,7 +11,7 @@ import { isWithheld, type ScanState } from '#shared/domain/scans/scan-states.ts'
 import { type FileAction, type FileResource, filePolicy } from '#shared/policies/files.ts';
 import type { ObjectAccess } from './access-level.ts';
 import { authorize } from './authorize.ts';
-import { type FileAccess, findFileAccess } from './file-access.ts';
+import { type FileAccess, findFileAccess, type KnownFolder } from './file-access.ts';
 import { assertNotClosed } from './grants/assert-not-closed.ts';
 import { assertBytesScanned, assertScanned } from './scans/assert-scanned.ts';
 
@@ -68,16 +68,26 @@ export function assertScannedFor(ctx: Context, action: FileAction, file: LoadedF
 export const withoutWithheldText = <T extends Pick<LoadedFile, 'scan_state'>>(file: T): T =>
   isWithheld(file.scan_state) ? { ...file, text_blob_key: null, document_title: null, excerpt: null } : file;
 
-/** Returns a file with the actor's access level, or refuses. The only way for a use case to get a file. */
-export async function loadFile(ctx: Context, id: number, action: FileAction): Promise<LoadedFile> {
-  const file = await loadFileOfAnyState(ctx, id, action);
+/** Returns a file with the actor's access level, or refuses. The only way for a use case to get a file. The folder may be known. */
+export async function loadFile(
+  ctx: Context,
+  id: number,
+  action: FileAction,
+  folder?: KnownFolder,
+): Promise<LoadedFile> {
+  const file = await loadFileOfAnyState(ctx, id, action, folder);
   assertScannedFor(ctx, action, file);
   return file;
 }
 
 /** Returns a file like `loadFile` whatever its virus scan found: for those who then load another version of it. */
-export async function loadFileOfAnyState(ctx: Context, id: number, action: FileAction): Promise<LoadedFile> {
-  const [file] = await findFiles(ctx, [id]);
+export async function loadFileOfAnyState(
+  ctx: Context,
+  id: number,
+  action: FileAction,
+  folder?: KnownFolder,
+): Promise<LoadedFile> {
+  const [file] = await findFiles(ctx, [id], folder);
   const [mayView, mayAct] = [isAllowed(ctx, file, 'view'), isAllowed(ctx, file, action)];
   authorize(mayView, mayAct, { notFound: FILE_NOT_FOUND, forbidden: FORBIDDEN[action] });
   if (!file) throw new AppError('not-found', FILE_NOT_FOUND);
@@ -141,13 +151,13 @@ const activeFiles = (db: Database) =>
 const selectActiveFile = prepareQuery((db, { id }: { id: number }) => activeFiles(db).where('id', '=', id));
 
 /** Finds the files that are not deleted, in the order of their ids, whether or not the actor may see them. */
-async function findFiles(ctx: Context, ids: readonly number[]): Promise<LoadedFile[]> {
+async function findFiles(ctx: Context, ids: readonly number[], folder?: KnownFolder): Promise<LoadedFile[]> {
   const [id] = ids;
   const rows =
     id !== undefined && ids.length === 1
       ? await selectActiveFile(ctx.db, { id })
       : await activeFiles(ctx.db).where('id', 'in', ids).orderBy('id').execute();
-  const accessTo = await findFileAccess(ctx, rows);
+  const accessTo = await findFileAccess(ctx, rows, folder);
   return rows.map((row) => {
     const access = accessTo(row);
     // The rule of a room is the ceiling, as the setting of a file is.

@@ -30,14 +30,18 @@ const selectFolder = prepareQuery((db, { id }: { id: number }) =>
 const NOT_FOUND = "The folder could not be found or you don't have access";
 const FORBIDDEN = "You don't have permission to do this with the folder";
 
+/** Returns the actor's access to a folder as `loadFolder` does, or refuses, without reading what else there is to know about it. */
+export async function authorizeFolder(ctx: Context, id: number, action: FolderAction): Promise<FolderAccess> {
+  const access = (await findFolderAccess(ctx.db, ctx, [id]))(id);
+  const mayView = access.isActive && folderPolicy.view(ctx.actor, access);
+  authorize(mayView, folderPolicy[action](ctx.actor, access), { notFound: NOT_FOUND, forbidden: FORBIDDEN });
+  assertNotClosed('folder', action, access);
+  return access;
+}
+
 /** Returns a folder with the actor's access level, or refuses. The only way for a use case to get a folder. */
 export async function loadFolder(ctx: Context, id: number, action: FolderAction): Promise<LoadedFolder> {
-  const { isActive, ...access } = (await findFolderAccess(ctx.db, ctx, [id]))(id);
-  authorize(isActive && folderPolicy.view(ctx.actor, access), folderPolicy[action](ctx.actor, access), {
-    notFound: NOT_FOUND,
-    forbidden: FORBIDDEN,
-  });
-  assertNotClosed('folder', action, access);
+  const { isActive: _, ...access } = await authorizeFolder(ctx, id, action);
   const [row] = await selectFolder(ctx.db, { id });
   if (!row) throw new AppError('not-found', NOT_FOUND);
   return {

@@ -27,16 +27,19 @@ export interface AncestorRow {
   readonly rights: number;
 }
 
-const NO_CLOCK = (): never => {
-  throw new Error('The access of an account without groups does not depend on the clock.');
-};
-
 /**
- * The query for one folder and an account without groups, rules of addresses, or a token for certain folders: that of most requests, of
- * which nothing but the two ids is different. Building it takes longer than running it.
+ * Stands for an account without groups, rules of addresses, or a token for certain folders, of whose access nothing but its id decides: most
+ * requests are made by one, and building their queries takes longer than running them.
  */
+export const plainRequester = (userId: number): Requester => ({
+  actor: { kind: 'user', id: userId, isAdmin: false },
+  now: () => {
+    throw new Error('The access of an account without groups does not depend on the clock.');
+  },
+});
+
 const selectAncestorsForUser = prepareQuery((_, { userId, folderId }: { userId: number; folderId: number }) =>
-  ancestorRows({ actor: { kind: 'user', id: userId, isAdmin: false }, now: NO_CLOCK }, [folderId]),
+  ancestorRows(plainRequester(userId), [folderId]),
 );
 
 /** Reads folders and every folder above them, each once, with the access of one actor. */
@@ -53,7 +56,7 @@ export async function listAncestors(
 }
 
 /** Tells whether only the id of the actor decides what they have access to, the right of administrators aside. */
-const hasOnlyOwnAccess = (actor: Actor): boolean =>
+export const hasOnlyOwnAccess = (actor: Actor): boolean =>
   groupIdsOf(actor).length === 0 &&
   blockedRoomIdsOf(actor).length === 0 &&
   tokenFolderIds(actor) === undefined;

@@ -1,8 +1,8 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { groupIdsOf } from '#shared/policies/actor.ts';
-import { findFolderAccess } from '../access-level.ts';
-import { type LoadedFolder, loadFolder } from '../load-folder.ts';
+import { type FolderAccess, findFolderAccess } from '../access-level.ts';
+import { authorizeFolder } from '../load-folder.ts';
 
 /** A member of a group who uploads. */
 interface Sender {
@@ -16,8 +16,8 @@ interface Sender {
 export interface UploadPlace {
   readonly ownerId: number;
   readonly sender?: Sender;
-  /** The folder, unless the uploader does not see it or it is the root. */
-  readonly folder?: Pick<LoadedFolder, 'isInRoom' | 'hasFrozenNumbers'> | undefined;
+  /** The access to the folder, unless the uploader does not see it or it is the root. */
+  readonly folder?: FolderAccess | undefined;
 }
 
 /**
@@ -27,7 +27,7 @@ export interface UploadPlace {
 export async function loadUploadPlace(ctx: Context, folderId: number | null): Promise<UploadPlace> {
   if (folderId === null) return { ownerId: ctx.actor.kind === 'user' ? ctx.actor.id : 0 };
   const isInbox = groupIdsOf(ctx.actor).length > 0 && (await takesInboxFiles(ctx, folderId));
-  const folder = isInbox ? undefined : await loadFolder(ctx, folderId, 'upload');
+  const folder = isInbox ? undefined : await authorizeFolder(ctx, folderId, 'upload');
   if (folder && !folder.groupAccess && ctx.actor.kind === 'user') return { ownerId: ctx.actor.id, folder };
   const { roomId = 0 } = folder ?? (await findFolderAccess(ctx.db, ctx, [folderId]))(folderId);
   const sender = { ...(await findSender(ctx, roomId)), isInbox };

@@ -27,9 +27,11 @@ export interface Appended {
   readonly appended: readonly AppendedRow[];
   /** False when no webhook is enabled; true also when nobody looked. */
   readonly mayHaveWebhooks: boolean;
+  /** The same for readers who get mails about changes. */
+  readonly mayHaveDigests: boolean;
 }
 
-const NOTHING: Appended = { appended: [], mayHaveWebhooks: true };
+const NOTHING: Appended = { appended: [], mayHaveWebhooks: true, mayHaveDigests: true };
 
 /**
  * Appends to the chain and returns the new rows. Call it at the end of a transaction: until the commit nobody else may
@@ -58,8 +60,8 @@ export async function appendAuditRows(
   // From the head, not from the last row: after removed rows there must be a gap.
   const [found] = await selectHead(db, {});
   if (!found) throw new Error('The audit log has no head');
-  const { completedVersion, hasWebhooks, ...head } = found;
-  const mayHaveWebhooks = hasWebhooks === 1;
+  const { completedVersion, hasWebhooks, hasDigests, ...head } = found;
+  const wantedBy = { mayHaveWebhooks: hasWebhooks === 1, mayHaveDigests: hasDigests === 1 };
   // A rotation that finished since this process read the root keys: from then on only the new one may seal.
   if ((completedVersion ?? 1) > keys.completedVersion()) await keys.refresh(await listRootKeys(db));
   let { position, hash } = head;
@@ -75,10 +77,10 @@ export async function appendAuditRows(
   });
   const rows = appended.map(({ row }) => row);
   const last = rows.at(-1);
-  if (!last) return { appended: [], mayHaveWebhooks };
+  if (!last) return { appended: [], ...wantedBy };
   const { columns, nodes } = await growAuditTree(db, head, rows);
   await storeAppended(db, { rows, nodes, head: { ...nextHead(keys, head, last), ...columns } });
-  return { appended, mayHaveWebhooks };
+  return { appended, ...wantedBy };
 }
 
 const selectHead = prepareQuery((db) =>
@@ -89,6 +91,9 @@ const selectHead = prepareQuery((db) =>
       sql<number>`(case when exists (select 1 from webhooks where disabled_at is null) then 1 else 0 end)`.as(
         'hasWebhooks',
       ),
+    )
+    .select(
+      sql<number>`(case when exists (select 1 from digest_settings) then 1 else 0 end)`.as('hasDigests'),
     )
     .select(({ selectFrom }) =>
       selectFrom('encryption_keys')

@@ -9,7 +9,7 @@ import { correctFutureJobs, releaseAllLeases } from './queries.ts';
 import type { JobContext, JobHandler } from './run-job.ts';
 import { writePayload } from './traced-payload.ts';
 
-export type { JobHandler, JobObserver, JobOutcome } from './run-job.ts';
+export type { EndJob, JobHandler, JobObserver, JobOutcome } from './run-job.ts';
 
 export interface NewJob {
   readonly kind: string;

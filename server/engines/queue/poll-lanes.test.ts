@@ -27,9 +27,9 @@ async function startQueue({ server }: TestApp, lanes: number, run: JobHandler['r
         [
           kind,
           {
-            run: async (payload, signal) => {
+            run: async (payload, signal, end) => {
               done.push(kind);
-              await run(payload, signal);
+              await run(payload, signal, end);
             },
           },
         ],

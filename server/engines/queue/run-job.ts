@@ -13,12 +13,16 @@ import {
 } from './queries.ts';
 import { traceparentOf } from './traced-payload.ts';
 
+/** Ends the job in the transaction that does its work, which saves a commit; the job then fails if that transaction does. */
+export type EndJob = (transaction: Database) => Promise<void>;
+
 export interface JobHandler {
   /**
    * Does one job. It can run twice, since a process may die after the work and before the job is removed. It is retried
-   * without limit while the database or the object store is unavailable; other failures count as attempts.
+   * without limit while the database or the object store is unavailable; other failures count as attempts. One that does not recur
+   * may end itself with `end`.
    */
-  run(payload: unknown, signal: AbortSignal): Promise<void>;
+  run(payload: unknown, signal: AbortSignal, end: EndJob): Promise<void>;
   /** Called before a job is quarantined, so that others can learn that it will not be done. It can run more than once. */
   onAbandoned?(payload: unknown): Promise<void>;
   /** Makes the job recurring: it runs again after this time, also when all attempts failed. */
@@ -78,9 +82,16 @@ async function attemptJob(
     stopping.throwIfAborted();
     const handler = handlers.get(job.kind);
     if (!handler) throw new Error(`No handler for ${job.kind}`);
-    await handler.run(JSON.parse(job.payload), AbortSignal.any([stopping, lost.signal]));
-    if (handler.intervalMs === undefined) await finishJob(db, job.id, leaseToken);
-    else await rescheduleJob(db, job.id, leaseToken, { runAt: now() + handler.intervalMs, hasFailed: false });
+    let isEnded = false;
+    const end: EndJob = async (transaction) => {
+      await finishJob(transaction, job.id, leaseToken);
+      isEnded = true;
+    };
+    await handler.run(JSON.parse(job.payload), AbortSignal.any([stopping, lost.signal]), end);
+    if (handler.intervalMs === undefined) {
+      if (!isEnded) await finishJob(db, job.id, leaseToken);
+    } else
+      await rescheduleJob(db, job.id, leaseToken, { runAt: now() + handler.intervalMs, hasFailed: false });
     return 'done';
   } catch (error) {
     if (stopping.aborted) {

@@ -3,6 +3,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import type { KnownFolder } from '#server/authorization/file-access.ts';
 import { loadUploadPlace, type UploadPlace } from '#server/authorization/groups/upload-place.ts';
 import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { type LoadedFile, loadFile, loadUploaded } from '#server/authorization/load-file.ts';
@@ -131,9 +132,16 @@ export function commitUpload(
     });
     if (file.folder_id !== null) await publishFilesAdded(ctx, file.folder_id, file.id);
     await alongside?.(ctx, file);
-    return sender ? loadUploaded(ctx, file.id) : loadFile(ctx, file.id, 'view');
+    if (sender) return loadUploaded(ctx, file.id);
+    return loadFile(ctx, file.id, 'view', knownFolderOf(file, place));
   });
 }
+
+/** The folder of an upload, to which the access was read under the lock. */
+const knownFolderOf = (
+  { folder_id: id }: { readonly folder_id: number | null },
+  { folder: access }: UploadPlace,
+): KnownFolder | undefined => (id !== null && access ? { id, access } : undefined);
 
 /**
  * Runs the transaction that refers to stored bytes, with permissions and limits checked again under the lock: meanwhile the

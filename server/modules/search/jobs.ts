@@ -48,9 +48,10 @@ export function extractionJobs(
     [
       'file.uploaded',
       {
-        async run(payload, signal) {
-          await extractText(services, uploadPayload.parse(payload), signal);
-          await follower.catchUp();
+        async run(payload, signal, end) {
+          await extractText(services, uploadPayload.parse(payload), { signal, end });
+          // Not awaited: the files of several jobs are then indexed by one run.
+          follower.wake();
         },
         async onAbandoned(payload) {
           await abandonExtraction(services, uploadPayload.parse(payload));

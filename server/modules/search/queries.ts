@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
+import { hasOnlyOwnAccess, plainRequester } from '#server/authorization/grants/ancestor-rows.ts';
 import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
@@ -136,13 +137,36 @@ const joinIds = (column: ReturnType<typeof sql>) =>
 
 const splitIds = (ids: string | null): number[] => ids?.split(',').map(Number) ?? [];
 
+/** The id of a requester whose queries are built once; undefined for administrators and everybody of whom more than the id decides. */
+const plainUserId = ({ actor }: Requester): number | undefined =>
+  actor.kind === 'user' && !actor.isAdmin && hasOnlyOwnAccess(actor) ? actor.id : undefined;
+
+const visibleIds = (db: Database, requester: Requester) =>
+  db.selectFrom(visibleTo(requester)).select(joinIds(sql.ref('visible.id')).as('ids'));
+const selectVisibleIds = prepareQuery((db, { userId }: { userId: number }) =>
+  visibleIds(db, plainRequester(userId)),
+);
+
 export async function listVisibleFolderIds(db: Database, requester: Requester): Promise<number[]> {
-  const { ids } = await db
-    .selectFrom(visibleTo(requester))
-    .select(joinIds(sql.ref('visible.id')).as('ids'))
-    .executeTakeFirstOrThrow();
-  return splitIds(ids);
+  const userId = plainUserId(requester);
+  const [row] =
+    userId === undefined ? await visibleIds(db, requester).execute() : await selectVisibleIds(db, { userId });
+  return splitIds(row?.ids ?? null);
 }
+
+const visibleMatching = (db: Database, requester: Requester, pattern: string) =>
+  db
+    .selectFrom(visibleTo(requester))
+    .innerJoin('folders', 'folders.id', 'visible.id')
+    .select([
+      joinIds(sql`folders.id`).as('visible'),
+      joinIds(sql`case when lower(folders.name) like lower(${pattern}) escape '\\' then folders.id end`).as(
+        'naming',
+      ),
+    ]);
+const selectVisibleMatching = prepareQuery((db, { userId, pattern }: { userId: number; pattern: string }) =>
+  visibleMatching(db, plainRequester(userId), pattern),
+);
 
 /**
  * Lists the folders that the actor may see, and those among them whose names contain what was typed, oldest first. SQLite
@@ -154,14 +178,11 @@ export async function listVisibleFoldersMatching(
   typed: string,
 ): Promise<{ visible: number[]; naming: number[] }> {
   const pattern = `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
-  const fits = sql`lower(folders.name) like lower(${pattern}) escape '\\'`;
-  const { visible, naming } = await db
-    .selectFrom(visibleTo(requester))
-    .innerJoin('folders', 'folders.id', 'visible.id')
-    .select([
-      joinIds(sql`folders.id`).as('visible'),
-      joinIds(sql`case when ${fits} then folders.id end`).as('naming'),
-    ])
-    .executeTakeFirstOrThrow();
+  const userId = plainUserId(requester);
+  const [row] =
+    userId === undefined
+      ? await visibleMatching(db, requester, pattern).execute()
+      : await selectVisibleMatching(db, { userId, pattern });
+  const { visible = null, naming = null } = row ?? {};
   return { visible: splitIds(visible), naming: splitIds(naming).sort((one, other) => one - other) };
 }

@@ -63,7 +63,13 @@ export async function findPersons(
   ))
     for (const name of namesOf(account)) byName.set(name, account);
 
-  const ofAccount = (id: number): Person => ({ subject: hashSubject(secrets, 'user', id), isAccount: true });
+  // An entry asks several times for its actor.
+  const persons = new Map(known ? [[known.account.id, { subject: known.subject, isAccount: true }]] : []);
+  const ofAccount = (id: number): Person => {
+    const person = persons.get(id) ?? { subject: hashSubject(secrets, 'user', id), isAccount: true };
+    persons.set(id, person);
+    return person;
+  };
   function personOf(name: string): Person {
     const text = normalizeName(name);
     const account = byName.get(text);

@@ -1,22 +1,54 @@
 import { discriminativeTerms } from '../analysis/stop-words.ts';
 import { PASSAGE_END } from '../storage/arrays/word-sequences.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
+import type { Vocabulary } from '../storage/vocabulary.ts';
 import { dotProduct, MAX_WORDS, vectorOf } from './compare-meaning.ts';
 import { loadWordVectors } from './word-vectors.ts';
 
-/** The lengths of passages' vectors, by passage; 0 for one that was not measured yet. Numbers of passages are never given twice. */
-const lengthsOfIndex = new WeakMap<InvertedIndex, Float32Array>();
+/** The lengths of the vectors of texts, by their first passage; 0 for one that was not measured yet. Numbers of passages are never given twice. */
+class KeptLengths {
+  readonly #ofIndex = new WeakMap<InvertedIndex, Float32Array>();
+
+  of(index: InvertedIndex): Float32Array {
+    const known = this.#ofIndex.get(index);
+    const { chunks } = index.size;
+    if (known !== undefined && known.length >= chunks) return known;
+    // Some room beyond, because passages are added one after the other.
+    const grown = new Float32Array(chunks + (chunks >> 2));
+    if (known !== undefined) grown.set(known);
+    this.#ofIndex.set(index, grown);
+    return grown;
+  }
+}
+
+const ofPassages = new KeptLengths();
+const ofDocuments = new KeptLengths();
 
 /**
  * Creates a function that returns the cosine similarity of a question and a passage with its headings, as createMeaningComparer does. The
  * length of each passage's vector is kept, and the product with each word is computed once for a question.
  */
 export function createPassageComparer(question: string, index: InvertedIndex): (chunk: number) => number {
-  const vectors = loadWordVectors();
   const { vocabulary } = index;
+  const compare = createKeptComparer(question, vocabulary, ofPassages.of(index));
+  return (chunk) =>
+    compare(
+      chunk,
+      index.wordsOf(chunk).filter((word) => word !== PASSAGE_END && !vocabulary.isStopWord(word)),
+    );
+}
+
+/** The same for whole documents, by their first passages and the words of their titles and texts without stop words. */
+export const createDocumentComparer = (question: string, index: InvertedIndex): WordComparer =>
+  createKeptComparer(question, index.vocabulary, ofDocuments.of(index));
+
+/** Compares the words of the text whose length is kept under this number. */
+type WordComparer = (kept: number, words: ArrayLike<number>) => number;
+
+function createKeptComparer(question: string, vocabulary: Vocabulary, lengths: Float32Array): WordComparer {
+  const vectors = loadWordVectors();
   const asked = vectorOf(discriminativeTerms(question).map(({ text }) => text));
   const askedLength = Math.sqrt(dotProduct(asked, asked));
-  const lengths = lengthsOf(index);
   const products = new Map<number, number>();
   const productOf = (word: number): number => {
     const known = products.get(word);
@@ -25,32 +57,21 @@ export function createPassageComparer(question: string, index: InvertedIndex): (
     products.set(word, product);
     return product;
   };
-  return (chunk) => {
-    const words = index
-      .wordsOf(chunk)
-      .filter((word) => word !== PASSAGE_END && !vocabulary.isStopWord(word))
-      .subarray(0, MAX_WORDS);
+  return (kept, words) => {
     const length =
-      lengths[chunk] || measureLength(Iterator.from(words).map((word) => vocabulary.textOf(word)));
-    lengths[chunk] = length;
+      lengths[kept] || measureLength(Iterator.from(iterate(words)).map((word) => vocabulary.textOf(word)));
+    lengths[kept] = length;
     let product = 0;
-    for (const word of words) product += productOf(word);
+    for (let at = 0; at < words.length && at < MAX_WORDS; at += 1) product += productOf(words[at] ?? 0);
     return length > 0 && askedLength > 0 ? product / (length * askedLength) : 0;
   };
+}
+
+function* iterate(words: ArrayLike<number>): Generator<number> {
+  for (let at = 0; at < words.length; at += 1) yield words[at] ?? 0;
 }
 
 function measureLength(words: Iterable<string>): number {
   const sum = vectorOf(words);
   return Math.fround(Math.sqrt(dotProduct(sum, sum)));
-}
-
-function lengthsOf(index: InvertedIndex): Float32Array {
-  const known = lengthsOfIndex.get(index);
-  const { chunks } = index.size;
-  if (known !== undefined && known.length >= chunks) return known;
-  // Some room beyond, because passages are added one after the other.
-  const grown = new Float32Array(chunks + (chunks >> 2));
-  if (known !== undefined) grown.set(known);
-  lengthsOfIndex.set(index, grown);
-  return grown;
 }

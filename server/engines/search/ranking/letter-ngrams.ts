@@ -4,6 +4,7 @@ import type { Vocabulary } from '../storage/vocabulary.ts';
 import type { PassageWindow } from './passage-windows.ts';
 
 const NGRAM_LENGTH = 4;
+const NONE: readonly number[] = [];
 
 /** Returns the word's letter n-grams; `_` marks its beginning and end. */
 function ngramsOf(word: string): string[] {
@@ -48,15 +49,18 @@ function createNgramFilter(ngrams: Iterable<string>): (text: string, at: number)
 export function scoreLetterNgrams(
   text: string,
   vocabulary: Vocabulary,
-  windows: readonly PassageWindow[],
+  windows: readonly Pick<PassageWindow, 'words'>[],
 ): number[] {
   const queryNgrams = new Map<string, number>();
   for (const term of discriminativeTerms(text))
     for (const ngram of ngramsOf(term.text))
       if (!queryNgrams.has(ngram)) queryNgrams.set(ngram, queryNgrams.size);
   const mayBeAsked = createNgramFilter(queryNgrams.keys());
-  const sharedNgrams = new Map<number, number[]>();
-  const sharedNgramsOf = (word: number): number[] => {
+  const sharedNgrams = new Map<number, readonly number[]>();
+  /** 1 for a word without any, which most are. */
+  const sharesNone = new Uint8Array(vocabulary.size);
+  const sharedNgramsOf = (word: number): readonly number[] => {
+    if (sharesNone[word] === 1) return NONE;
     const known = sharedNgrams.get(word);
     if (known !== undefined) return known;
     const marked = `_${vocabulary.textOf(word)}_`;
@@ -65,7 +69,8 @@ export function scoreLetterNgrams(
       const ngram = mayBeAsked(marked, at) ? queryNgrams.get(marked.slice(at, at + NGRAM_LENGTH)) : undefined;
       if (ngram !== undefined) found.push(ngram);
     }
-    sharedNgrams.set(word, found);
+    if (found.length > 0) sharedNgrams.set(word, found);
+    else sharesNone[word] = 1;
     return found;
   };
   const holders = new Uint32Array(queryNgrams.size);

@@ -3,6 +3,7 @@ import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
+import { NumberSlots } from './number-slots.ts';
 import { isShortDocument } from './passage-windows.ts';
 
 /**
@@ -34,13 +35,19 @@ export function orderShortDocuments(
 
 /** Scores each passage of the document by its query words, weighted by their rarity within the document. */
 function scorePassages(index: InvertedIndex, terms: readonly WeightedTerm[], entry: IndexedEntry): number[] {
-  const stemsIn = Array.from({ length: entry.chunkCount }, (_, position) => {
-    const words = index.wordsOf(entry.firstChunk + position);
-    return new Set(Array.from(words, (word) => index.vocabulary.stemOf(word)));
+  const asked = [...new Set(terms.flatMap(({ stems }) => stems))];
+  const slots = new NumberSlots(asked);
+  const foundIn = Array.from({ length: entry.chunkCount }, (_, position) => {
+    const found = new Uint8Array(asked.length);
+    for (const word of index.wordsOf(entry.firstChunk + position)) {
+      const slot = slots.slotOf(index.vocabulary.stemOf(word));
+      if (slot >= 0) found[slot] = 1;
+    }
+    return found;
   });
-  const scores = stemsIn.map(() => 0);
+  const scores = foundIn.map(() => 0);
   for (const { stems, weight } of terms) {
-    const matches = stemsIn.map((passage) => stems.some((stem) => passage.has(stem)));
+    const matches = foundIn.map((found) => stems.some((stem) => found[slots.slotOf(stem)] === 1));
     const idf = inverseDocumentFrequency(entry.chunkCount, matches.filter(Boolean).length);
     for (const [position, isMatch] of matches.entries())
       if (isMatch) scores[position] = (scores[position] ?? 0) + weight * idf;

@@ -6,6 +6,8 @@ import type { InvertedIndex } from '../storage/inverted-index.ts';
 export interface PassageWindow {
   /** Numbers of its words in order, without stop words; those of the document's title come first. */
   words: number[];
+  /** Its first passage, which identifies it. */
+  firstChunk: number;
   /** True when it is a whole document. */
   isDocument: boolean;
 }
@@ -37,13 +39,13 @@ export function createWindowReader(
 
 function readWindow(index: InvertedIndex, entry: IndexedEntry, from: number, to: number): PassageWindow {
   const words: number[] = [];
-  const take = (word: number) => {
-    if (word !== PASSAGE_END && !index.vocabulary.isStopWord(word)) words.push(word);
-  };
+  const { vocabulary } = index;
   for (const word of entry.labelWords) {
     if (word === PASSAGE_END) break;
-    take(word);
+    if (!vocabulary.isStopWord(word)) words.push(word);
   }
-  for (let chunk = from; chunk < to; chunk++) index.wordsOf(chunk).forEach(take);
-  return { words, isDocument: isShortDocument(entry) };
+  for (let chunk = from; chunk < to; chunk++)
+    for (const word of index.wordsOf(chunk))
+      if (word !== PASSAGE_END && !vocabulary.isStopWord(word)) words.push(word);
+  return { words, firstChunk: from, isDocument: isShortDocument(entry) };
 }

@@ -86,11 +86,13 @@ export function createTermFinder({ index }: PermittedView, terms: readonly Value
   const termOfStem = new Map(terms.flatMap(({ stems }, term) => stems.map((stem) => [stem, term] as const)));
   const known = new Map<string, number | undefined>();
   const findTerm = (word: string): number | undefined => {
-    if (known.has(word)) return known.get(word);
-    const stems = vocabulary.findWords(word).map((number) => vocabulary.stemOf(number));
-    const term = stems.map((stem) => termOfStem.get(stem)).find((found) => found !== undefined);
-    known.set(word, term);
-    return term;
+    const term = known.get(word);
+    if (term !== undefined || known.has(word)) return term;
+    const numbers = vocabulary.findWords(word);
+    const number = numbers.find((one) => termOfStem.has(vocabulary.stemOf(one)));
+    const found = number === undefined ? undefined : termOfStem.get(vocabulary.stemOf(number));
+    known.set(word, found);
+    return found;
   };
   return (text) =>
     tokenize(text)

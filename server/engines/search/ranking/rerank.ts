@@ -1,5 +1,5 @@
 import type { Equivalents } from '../lexicon/expand-question.ts';
-import { createMeaningComparer } from '../meaning/compare-meaning.ts';
+import { createDocumentComparer } from '../meaning/compare-passages.ts';
 import type { SemanticScores } from '../retrieval/nearest-passages.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
@@ -10,7 +10,7 @@ import { scoreTitleMatches } from './document-titles.ts';
 import { scoreLetterNgrams } from './letter-ngrams.ts';
 import { createWindowReader, type PassageWindow } from './passage-windows.ts';
 import { type RankingWeights, rankingWeights, SEMANTIC_WEIGHTS } from './ranking-weights.ts';
-import { createTermVectors, scoreRelevanceFeedback } from './relevance-feedback.ts';
+import { scoreRelevanceFeedback } from './relevance-feedback.ts';
 import { scoreWordProximity } from './word-proximity.ts';
 
 /** Matches queries for an amount, which statements and tables contain rather than prose. */
@@ -43,8 +43,10 @@ export function scoreNumericDensity(
  */
 function scoreMeaning(index: InvertedIndex, text: string, windows: readonly PassageWindow[]): number[] {
   if (ASKS_FOR_AMOUNT.test(text)) return windows.map(() => 0);
-  const compare = createMeaningComparer(text, index.vocabulary);
-  const scores = windows.map(({ words, isDocument }) => (isDocument ? compare(words) : undefined));
+  const compare = createDocumentComparer(text, index);
+  const scores = windows.map(({ words, firstChunk, isDocument }) =>
+    isDocument ? compare(firstChunk, words) : undefined,
+  );
   const known = scores.filter((score) => score !== undefined);
   const average = known.reduce((sum, score) => sum + score, 0) / Math.max(known.length, 1);
   return scores.map((score) => score ?? average);
@@ -110,19 +112,18 @@ function scoreFeatures(
     const normalized = normalize(scores);
     return windowOfCandidate.map((window) => normalized[positions.get(window) ?? 0] ?? 0);
   };
-  const vectors = createTermVectors(index.vocabulary, windows);
   const feedbackWeights = windows.map((window) => bestKeyword.get(window) ?? 0);
   return {
     features: {
       keyword,
       wordProximity: spread(scoreWordProximity(text, view, windows)),
       letterNgrams: spread(scoreLetterNgrams(text, index.vocabulary, windows)),
-      relevanceFeedback: spread(scoreRelevanceFeedback(vectors, feedbackWeights)),
+      relevanceFeedback: spread(scoreRelevanceFeedback(index.vocabulary, windows, feedbackWeights)),
       documentNames: scoreDocumentNames(view, text, candidates, equivalents),
       numericDensity: scoreNumericDensity(index, text, candidates),
       meaning: weights.meaning > 0 ? spread(scoreMeaning(index, text, windows)) : [],
     },
-    hasTermVectors: vectors.some((vector) => vector.size > 0),
+    hasTermVectors: windows.some(({ words }) => words.length > 0),
   };
 }
 

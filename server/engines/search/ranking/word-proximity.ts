@@ -1,6 +1,7 @@
 import { discriminativeTerms } from '../analysis/stop-words.ts';
 import { inverseDocumentFrequency } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
+import { NumberSlots } from './number-slots.ts';
 import type { PassageWindow } from './passage-windows.ts';
 
 const NEARBY_DISTANCE = 6;
@@ -15,7 +16,7 @@ const MAX_OCCURRENCES = 50;
 export function scoreWordProximity(
   text: string,
   view: PermittedView,
-  windows: readonly PassageWindow[],
+  windows: readonly Pick<PassageWindow, 'words'>[],
 ): number[] {
   const { vocabulary } = view.index;
   const queryStems = discriminativeTerms(text)
@@ -29,11 +30,14 @@ export function scoreWordProximity(
     const [first] = queryStems[index] ?? [];
     return first === undefined || second === undefined || first === second ? [] : [[first, second] as const];
   });
+  const slots = new NumberSlots([...firstStems.keys()]);
+  const firsts = [...firstStems.values()];
   const holders = new Map<number, number>();
   const positionsByWindow = windows.map(({ words }) => {
     const positions = new Map<number, number[]>();
-    for (const [position, word] of words.entries()) {
-      const stem = firstStems.get(vocabulary.stemOf(word));
+    for (let position = 0; position < words.length; position += 1) {
+      const slot = slots.slotOf(vocabulary.stemOf(words[position] ?? 0));
+      const stem = slot < 0 ? undefined : firsts[slot];
       if (stem === undefined) continue;
       const known = positions.get(stem);
       if (known === undefined) positions.set(stem, [position]);

@@ -25,7 +25,8 @@ export class Vocabulary {
   readonly #stemOfWord: number[] = [];
   readonly #texts: string[] = [];
   readonly #byBeginning = new Map<string, number[]>();
-  readonly #stopWords = new Set<number>();
+  /** 1 for each stop word, by its number: ranking asks for ten thousands of words. */
+  #stopWords = new Uint8Array(1024);
   readonly #byteWords = new ByteWords();
   /** The numbers of the words that were added as bytes, by language and their number there. */
   readonly #numbersOfBytes = new Map<Language, number[]>();
@@ -64,7 +65,7 @@ export class Vocabulary {
     const added = this.#texts.push(word) - 1;
     getOrAdd(this.#byBeginning, word.slice(0, LISTED_LETTERS), () => []).push(added);
     this.#stemOfWord.push(stem);
-    if (STOP_WORDS.has(word)) this.#stopWords.add(added);
+    if (STOP_WORDS.has(word)) this.#addStopWord(added);
     return added;
   }
 
@@ -89,7 +90,16 @@ export class Vocabulary {
   }
 
   isStopWord(word: number): boolean {
-    return this.#stopWords.has(word);
+    return this.#stopWords[word] === 1;
+  }
+
+  #addStopWord(word: number): void {
+    if (word >= this.#stopWords.length) {
+      const grown = new Uint8Array(2 * word);
+      grown.set(this.#stopWords);
+      this.#stopWords = grown;
+    }
+    this.#stopWords[word] = 1;
   }
 
   /** Returns whether the word begins with a digit. */
@@ -100,8 +110,12 @@ export class Vocabulary {
 
   /** Returns the word's numbers, one for each language that has it. */
   findWords(word: string): number[] {
-    const numbers = Array.from(this.#words.values(), (words) => words.get(word) ?? []);
-    return [...new Set(numbers.flat())];
+    const numbers: number[] = [];
+    for (const words of this.#words.values()) {
+      const number = words.get(word);
+      if (number !== undefined && !numbers.includes(number)) numbers.push(number);
+    }
+    return numbers;
   }
 
   /** Upper bound (exclusive) of the words' numbers. */

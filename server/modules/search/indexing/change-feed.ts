@@ -1,6 +1,7 @@
 import type { Services } from '#server/app/context.ts';
+import type { PlacedDocument } from '#server/engines/search/search-engine.ts';
 import { findLastIndexPosition, listIndexChanges } from '../feed-queries.ts';
-import { findFile, listFiles } from '../queries.ts';
+import { type FileRow, listFiles } from '../queries.ts';
 import { findIndexGeneration, setIndexFull } from '../rebuild-queries.ts';
 import { describeFile, labelsOf, readPath } from './describe-file.ts';
 import { INDEX_FULL_REASON } from './extraction-messages.ts';
@@ -50,9 +51,10 @@ export class ChangeFeed {
       const changes = await listIndexChanges(db, this.#position, WINDOW_SIZE);
       if (changes.length === 0) return searchIndex.finishFeed();
       const added = changes.filter((change) => change.position > lastPlaced);
-      for (const change of await placeFiles(this.#services, added)) applied.add(change.position);
+      const read = await readFiles(this.#services, added);
+      for (const change of await placeFiles(this.#services, added, read)) applied.add(change.position);
       lastPlaced = changes.at(-1)?.position ?? lastPlaced;
-      await this.#applyByOwner(changes, applied);
+      await this.#applyByOwner(changes, applied, read);
       const firstWaiting = changes.findIndex((change) => !applied.has(change.position));
       const finished = firstWaiting === -1 ? changes : changes.slice(0, firstWaiting);
       for (const change of finished) applied.delete(change.position);
@@ -69,47 +71,79 @@ export class ChangeFeed {
     this.#isVerified = true;
   }
 
-  /** Applies some of the changes, the earliest first, with the owners of their files in turn. */
-  async #applyByOwner(changes: readonly OwnedChange[], applied: Set<number>): Promise<void> {
+  /** Applies some of the changes, the earliest first, with the owners of their files in turn. Files that `known` lacks are read. */
+  async #applyByOwner(
+    changes: readonly OwnedChange[],
+    applied: Set<number>,
+    known: ReadFiles,
+  ): Promise<void> {
     const waiting = changes.filter((change) => !applied.has(change.position));
     const endsAt = performance.now() + MAX_BATCH_MS;
-    for (const change of interleaveOwners(waiting).slice(0, BATCH_SIZE)) {
-      await indexFile(this.#services, change.file_id);
+    const batch = interleaveOwners(waiting).slice(0, BATCH_SIZE);
+    const isKnown = batch.every((change) => known.has(change));
+    const read = isKnown ? known : await readFiles(this.#services, batch);
+    for (const change of batch) {
+      await indexFile(this.#services, change.file_id, read);
       applied.add(change.position);
       if (this.#isStopped || performance.now() >= endsAt) return;
     }
   }
 }
 
+/** Files as they were when their changes were read, with what the index says beside their text. */
+interface ReadFiles {
+  /** Tells whether the file of the change was read, also if it was not there. */
+  has(change: OwnedChange): boolean;
+  find(fileId: number): FileRow | undefined;
+  labelsOf(file: FileRow): Promise<PlacedDocument>;
+}
+
+/**
+ * Reads the files of changes in one statement, and the path of each folder once. What changes afterwards has a later place in the feed, and is
+ * applied again.
+ */
+async function readFiles(services: Services, changes: readonly OwnedChange[]): Promise<ReadFiles> {
+  const ids = new Set(changes.map((change) => change.file_id));
+  const files = changes.length === 0 ? [] : await listFiles(services.db, [...ids]);
+  const byId = new Map(files.map((file) => [file.id, file]));
+  const generation = files.length === 0 ? '' : await findIndexGeneration(services.db);
+  const pathOf = new Map<number | null, Promise<string>>();
+  return {
+    has: (change) => ids.has(change.file_id),
+    find: (fileId) => byId.get(fileId),
+    async labelsOf(file) {
+      const path = pathOf.get(file.folder_id) ?? readPath(services, file);
+      pathOf.set(file.folder_id, path);
+      return labelsOf(file, await path, generation);
+    },
+  };
+}
+
 /**
  * Updates the places of files whose text and title the index already has, which moving a folder changes in great numbers.
  * Returns their changes; the others are of new, changed and removed files.
  */
-async function placeFiles(services: Services, changes: readonly OwnedChange[]): Promise<OwnedChange[]> {
-  if (changes.length === 0) return [];
-  const files = await listFiles(
-    services.db,
-    changes.map((change) => change.file_id),
-  );
-  const generation = await findIndexGeneration(services.db);
-  const pathOf = new Map<number | null, Promise<string>>();
+async function placeFiles(
+  { searchIndex }: Services,
+  changes: readonly OwnedChange[],
+  read: ReadFiles,
+): Promise<OwnedChange[]> {
   const placed = new Set<number>();
   await Promise.all(
-    files.map(async (file) => {
-      if (file.deleted_at !== null) return;
-      const path = pathOf.get(file.folder_id) ?? readPath(services, file);
-      pathOf.set(file.folder_id, path);
-      if (await services.searchIndex.placeDocument(labelsOf(file, await path, generation)))
-        placed.add(file.id);
+    changes.map(async (change) => {
+      const file = read.find(change.file_id);
+      if (!file || file.deleted_at !== null) return;
+      if (await searchIndex.placeDocument(await read.labelsOf(file))) placed.add(file.id);
     }),
   );
   return changes.filter((change) => placed.has(change.file_id));
 }
 
-async function indexFile(services: Services, fileId: number): Promise<void> {
-  const file = await findFile(services.db, fileId);
+async function indexFile(services: Services, fileId: number, read: ReadFiles): Promise<void> {
+  const file = read.find(fileId);
   if (!file || file.deleted_at !== null) return services.searchIndex.removeDocument(fileId);
-  const hasText = await services.searchIndex.putDocument(await describeFile(services, file));
+  const described = await describeFile(services, file, await read.labelsOf(file));
+  const hasText = await services.searchIndex.putDocument(described);
   if (hasText === (file.index_reason !== INDEX_FULL_REASON)) return;
   await setIndexFull(services.db, fileId, hasText ? null : INDEX_FULL_REASON);
 }

@@ -4,7 +4,6 @@ import type { Chunk, IndexedDocument, PlacedDocument } from '#server/engines/sea
 import { storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { type FileRow, listFolderNames } from '../queries.ts';
-import { findIndexGeneration } from '../rebuild-queries.ts';
 import { readBlocks } from './stored-blocks.ts';
 
 const MAX_OPENING_LENGTH = 600;
@@ -25,9 +24,12 @@ export const labelsOf = (file: FileRow, path: string, generation: string): Place
   textKey: `${generation} ${textOf(file) ?? file.name}`,
 });
 
-/** Describes a file for the index. A file without text is found by its name. */
-export async function describeFile(services: Services, file: FileRow): Promise<IndexedDocument> {
-  const labels = labelsOf(file, await readPath(services, file), await findIndexGeneration(services.db));
+/** Adds the text of a file to its labels. A file without text is found by its name. */
+export async function describeFile(
+  services: Services,
+  file: FileRow,
+  labels: PlacedDocument,
+): Promise<IndexedDocument> {
   const chunks = await readChunks(services, file);
   if (chunks.length === 0) chunks.push(nameAsChunk(file.name));
   return {

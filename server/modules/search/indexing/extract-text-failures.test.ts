@@ -44,9 +44,25 @@ test('a job that runs twice concurrently leaves one text', async () => {
   await testApp.finishJobs();
   const { services } = testApp.server;
   const { signal } = new AbortController();
-  await Promise.all([1, 2, 3].map(() => extractText(services, { fileId: id }, signal)));
+  await Promise.all([1, 2, 3].map(() => extractText(services, { fileId: id }, { signal })));
   expect(await blobRows(testApp)).toEqual(await namedKeys(testApp));
   expect(await storedKeys(testApp)).toEqual(await namedKeys(testApp));
+  await testApp.close();
+});
+
+test('a text whose job cannot be ended is not stored', async () => {
+  const testApp = await openTestApp();
+  const owner = await testApp.user();
+  const { id } = await owner.file({ content: 'A wren' });
+  const { services } = testApp.server;
+  const { signal } = new AbortController();
+  const end = async () => {
+    throw new Error('no answer');
+  };
+  await expect(extractText(services, { fileId: id }, { signal, end })).rejects.toThrow('no answer');
+  expect((await owner.get(`/api/files/${id}`)).body.indexStatus).toBe('pending');
+  expect(await storedKeys(testApp)).toEqual(await namedKeys(testApp));
+  expect(await blobRows(testApp)).toEqual(await namedKeys(testApp));
   await testApp.close();
 });
 

@@ -1,6 +1,7 @@
 import type { Services } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import type { Extraction } from '#server/engines/documents/document-engine.ts';
+import type { EndJob } from '#server/engines/queue/job-queue.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
 import { claimsImage, isImageFile } from '#shared/domain/ocr/image-files.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
@@ -20,11 +21,14 @@ async function extractFile(services: Services, file: FileRow, signal: AbortSigna
   return services.documents.extraction.extract(toRenderableDocument(services, file), signal);
 }
 
-/** Extracts and stores the text of a file and queues it for indexing. Image pages are queued for OCR where it is available. */
+/**
+ * Extracts and stores the text of a file and queues it for indexing. Image pages are queued for OCR where it is available. The job that asks for it
+ * ends with the text.
+ */
 export async function extractText(
   services: Services,
   request: DomainEvents['file.uploaded'],
-  signal: AbortSignal,
+  { signal, end }: { signal: AbortSignal; end?: EndJob },
 ): Promise<void> {
   const file = await findFileToRead(services.db, request);
   // A file in the trash is read too, so that it is found once restored.
@@ -34,7 +38,7 @@ export async function extractText(
   const pages = 'imagePages' in extraction ? extraction.imagePages : [];
   if (pages.length === 0) {
     const reason = extraction.status === 'indexed' ? null : describeReasons(extraction.reasons);
-    return storeText(services, file, { ...extraction, reason });
+    return storeText(services, file, { ...extraction, reason }, end);
   }
   const gap = extraction.status === 'partly' ? describeReasons(extraction.reasons) : null;
   const follows = services.documents.ocr !== undefined;
@@ -47,9 +51,10 @@ export async function extractText(
   };
   if ('blocks' in extraction) {
     const reason = gap === null ? said : `${gap} ${said}`;
-    return storeText(services, file, { ...extraction, status: 'partly', reason, ...ocrRequest });
+    return storeText(services, file, { ...extraction, status: 'partly', reason, ...ocrRequest }, end);
   }
-  await storeText(services, file, { status: follows ? 'pending' : 'no-text', reason: said, ...ocrRequest });
+  const status = follows ? 'pending' : 'no-text';
+  await storeText(services, file, { status, reason: said, ...ocrRequest }, end);
 }
 
 const OCR_UNAVAILABLE = 'OCR is turned off';

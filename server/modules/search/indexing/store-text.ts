@@ -2,7 +2,7 @@ import type { Services } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import { isInRoomWithGroups } from '#server/authorization/publication/room-of.ts';
 import type { Block, Extraction } from '#server/engines/documents/document-engine.ts';
-import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
+import { type EndJob, enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { enqueueFile } from '../feed-queries.ts';
 import { type OcrOutcome, setOcrOutcome } from '../ocr/queries.ts';
@@ -37,15 +37,21 @@ const KINDS_AFTER_TEXT = ['file.ocr_requested', 'file.text_stored'] as const sat
 
 /**
  * Stores the text extracted from the content of a file and queues the file for indexing. Idempotent. Text of a version that
- * was replaced meanwhile is dropped.
+ * was replaced meanwhile is dropped. `end` ends the job that it is done for in the same transaction.
  */
 export async function storeText(
   services: Services,
   file: Pick<FileRow, 'id' | 'blob_key'>,
   text: ExtractedText,
+  end?: EndJob,
 ): Promise<void> {
   const stored = text.blocks && (await storeBlocks(services, text.blocks));
-  const unused = await saveText(services, file, text, stored).catch((error: unknown) => {
+  const save = services.db.transaction().execute(async (db) => {
+    const unused = await saveText({ ...services, db }, file, text, stored);
+    await end?.(db);
+    return unused;
+  });
+  const unused = await save.catch((error: unknown) => {
     if (stored) return removeUncommittedBlob(services, stored.key, error);
     throw error;
   });
@@ -65,46 +71,44 @@ async function removeUncommittedBlob(services: Services, key: string, error: unk
 }
 
 /** Saves the outcome; a failure keeps the text from before. Returns the key of the object that is no longer referenced. */
-function saveText(
-  services: Services,
+async function saveText(
+  { db, ...services }: Services,
   { id: fileId, blob_key: blobKey }: Pick<FileRow, 'id' | 'blob_key'>,
   { status, reason, title = null, blocks, ocrRequest, ocr }: ExtractedText,
   stored: StoredBlob | undefined,
 ): Promise<string | undefined> {
-  return services.db.transaction().execute(async (db) => {
-    const now = services.now();
-    // Takes the lock first: a job whose lease expired may run twice at once, and each run must see the other's result.
-    await enqueueFile(db, now, fileId);
-    const before = await findFile(db, fileId);
-    if (before?.blob_key !== blobKey) return stored?.key;
-    if (!blocks && before.text_blob_key !== null) {
-      if (ocrRequest || before.ocr_state === 'waiting')
-        await setOcrOutcome(db, fileId, ocr ?? null, ocrRequest && { status, reason });
-      if (ocrRequest) await enqueueOcr(db, now, ocrRequest, before.owner_id);
-      return undefined;
-    }
-    if (stored) {
-      const { key, size, sha256, wrappedKey } = stored;
-      await insertBlob(db, { key, size, sha256, wrapped_key: wrappedKey, created_at: now });
-    }
-    await setExtractionOutcome(db, fileId, {
-      status,
-      reason,
-      textBlobKey: stored?.key ?? null,
-      title,
-      excerpt: blocks ? excerptOf(blocks) : null,
-      ocr: ocr ?? null,
-    });
+  const now = services.now();
+  // Takes the lock first: a job whose lease expired may run twice at once, and each run must see the other's result.
+  await enqueueFile(db, now, fileId);
+  const before = await findFile(db, fileId);
+  if (before?.blob_key !== blobKey) return stored?.key;
+  if (!blocks && before.text_blob_key !== null) {
+    if (ocrRequest || before.ocr_state === 'waiting')
+      await setOcrOutcome(db, fileId, ocr ?? null, ocrRequest && { status, reason });
     if (ocrRequest) await enqueueOcr(db, now, ocrRequest, before.owner_id);
-    // Text that is still being recognized is inspected with the rest.
-    if (!ocrRequest && (await isInRoomWithGroups({ db }, before.folder_id))) {
-      const kind = 'file.text_stored' satisfies keyof DomainEvents;
-      await enqueueJobs(db, [{ kind, payload: { fileId, blobKey }, ownerId: before.owner_id }], now);
-    }
-    const replaced = before.text_blob_key ?? undefined;
-    if (replaced !== undefined) await removeBlob(db, replaced);
-    return replaced;
+    return undefined;
+  }
+  if (stored) {
+    const { key, size, sha256, wrappedKey } = stored;
+    await insertBlob(db, { key, size, sha256, wrapped_key: wrappedKey, created_at: now });
+  }
+  await setExtractionOutcome(db, fileId, {
+    status,
+    reason,
+    textBlobKey: stored?.key ?? null,
+    title,
+    excerpt: blocks ? excerptOf(blocks) : null,
+    ocr: ocr ?? null,
   });
+  if (ocrRequest) await enqueueOcr(db, now, ocrRequest, before.owner_id);
+  // Text that is still being recognized is inspected with the rest.
+  if (!ocrRequest && (await isInRoomWithGroups({ db }, before.folder_id))) {
+    const kind = 'file.text_stored' satisfies keyof DomainEvents;
+    await enqueueJobs(db, [{ kind, payload: { fileId, blobKey }, ownerId: before.owner_id }], now);
+  }
+  const replaced = before.text_blob_key ?? undefined;
+  if (replaced !== undefined) await removeBlob(db, replaced);
+  return replaced;
 }
 
 function enqueueOcr(

@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
-import { createGunzip, createGzip } from 'node:zlib';
+import { createGunzip, createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import type { Services } from '#server/app/context.ts';
 import type { Block } from '#server/engines/documents/document-engine.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
@@ -8,13 +8,25 @@ import { findBlob } from '../queries.ts';
 /** Above the JSON size of the longest text that extraction produces. */
 const MAX_TEXT_BYTES = 256 * 1024 * 1024;
 
+/** Packed and unpacked at once, in less than a millisecond: streams take several times as long for so little. */
+const MAX_SMALL_TEXT = 32 * 1024;
+const MAX_SMALL_BLOCKS = 500;
+const MAX_SMALL_PACKED_BYTES = 16 * 1024;
+const MAX_SMALL_JSON_BYTES = 256 * 1024;
+
 /** Stores a document's blocks as an encrypted object, from which the index can be rebuilt. */
 export async function storeBlocks(services: Services, blocks: readonly Block[]): Promise<StoredBlob> {
-  const lines = Readable.from(serializeBlocks(blocks));
+  return services.blobs.put(packBlocks(blocks), { maxBytes: MAX_TEXT_BYTES });
+}
+
+function packBlocks(blocks: readonly Block[]): Readable {
+  const length = blocks.reduce((sum, { text, headings }) => sum + text.length + headings.join().length, 0);
+  const isSmall = blocks.length <= MAX_SMALL_BLOCKS && length <= MAX_SMALL_TEXT;
+  if (isSmall) return Readable.from([gzipSync([...serializeBlocks(blocks)].join(''))]);
   const gzip = createGzip();
   // An error reaches the store, which reads the end of the pipe and then keeps nothing.
-  pipeline(lines, gzip, () => {});
-  return services.blobs.put(gzip, { maxBytes: MAX_TEXT_BYTES });
+  pipeline(Readable.from(serializeBlocks(blocks)), gzip, () => {});
+  return gzip;
 }
 
 function* serializeBlocks(blocks: readonly Block[]): Generator<string> {
@@ -25,7 +37,14 @@ function* serializeBlocks(blocks: readonly Block[]): Generator<string> {
 export async function* readBlocks(services: Services, key: string): AsyncGenerator<Block, void> {
   const blob = await findBlob(services.db, key);
   if (!blob) return;
-  const packed = await services.blobs.open({ key: blob.key, size: blob.size, wrappedKey: blob.wrapped_key });
+  const stored = { key: blob.key, size: blob.size, wrappedKey: blob.wrapped_key };
+  const small =
+    blob.size <= MAX_SMALL_PACKED_BYTES ? unpackSmall(await services.blobs.read(stored)) : undefined;
+  if (small !== undefined) {
+    yield* small;
+    return;
+  }
+  const packed = await services.blobs.open(stored);
   const text = createGunzip().setEncoding('utf8');
   pipeline(packed, text, () => {});
   let rest = '';
@@ -34,5 +53,17 @@ export async function* readBlocks(services: Services, key: string): AsyncGenerat
     rest = lines.pop() ?? '';
     // Written by storeBlocks and authenticated by its encryption.
     for (const line of lines) yield JSON.parse(line) as Block;
+  }
+}
+
+/** Returns the blocks of a packed text; nothing of one that takes too much room to be unpacked at once. */
+function unpackSmall(packed: Buffer): Block[] | undefined {
+  try {
+    const text = gunzipSync(packed, { maxOutputLength: MAX_SMALL_JSON_BYTES }).toString();
+    // Written by storeBlocks and authenticated by its encryption.
+    return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Block]));
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }
