@@ -2,6 +2,7 @@ import { estimateConfidence } from '../confidence/confidence.ts';
 import { measureAnswer } from '../confidence/measure-answer.ts';
 import { measureDoubt } from '../confidence/measure-doubt.ts';
 import { measureEvidence } from '../confidence/measure-evidence.ts';
+import { measureFigure } from '../confidence/measure-figure.ts';
 import { measureNames } from '../confidence/measure-names.ts';
 import { createShareReader } from '../confidence/share-in-document.ts';
 import { type Equivalents, expandQuestion } from '../lexicon/expand-question.ts';
@@ -35,7 +36,7 @@ export interface SearchableIndex {
 }
 
 interface Found extends SearchResults {
-  /** Features for the confidence, in the order of EVIDENCE_NAMES, ANSWER_FEATURES, DOUBT_FEATURES, MEANING_FEATURES and NAME_FEATURES. */
+  /** Features for the confidence, in the order of EVIDENCE_NAMES, ANSWER_FEATURES, DOUBT_FEATURES, MEANING_FEATURES, NAME_FEATURES and FIGURE_FEATURES. */
   evidence: readonly number[];
 }
 
@@ -92,6 +93,7 @@ export function searchView(
           ...measureDoubt(view, text, sentences, [first, ...others]),
           ...measureMeaning(view, text, [first, ...others]),
           ...measureNames(view, text, first),
+          ...measureFigure(view, text, table, others.find(({ entry }) => entry !== first.entry)?.entry),
         ];
   const isAsRequested = (ranking.hasTermVectors || hits.length === 0) && !ranking.lacksSemanticScores;
   return {

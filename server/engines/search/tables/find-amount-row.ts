@@ -137,7 +137,8 @@ function scoreRow(
   return {
     read,
     row,
-    ...(chosen && { column: chosen.column }),
+    // Of several years the row answers, not one of its cells.
+    ...(chosen && period.years.length < 2 && { column: chosen.column }),
     score:
       exactness +
       COVERAGE_WEIGHT * words.size +

@@ -29,10 +29,12 @@ export interface TableHit extends TablePassage {
   sentence: { start: number; end: number };
 }
 
-interface FoundTable {
+export interface FoundTable {
   answer: TableAnswer;
   /** The passage that has the first row, which is its sentence. */
   passage: TableHit;
+  /** True where the answer is the row that states the figure which is asked for. */
+  isFigure?: boolean;
 }
 
 /**
@@ -104,7 +106,7 @@ function findStatedFigure(
   const { read, row, column } = found;
   const rows = { rows: rowsAt(read.table, [row]), ...(column !== undefined && { column }) };
   const passage = passageOf(read, rows, first);
-  return { answer: describe(passage, read.table, rows), passage };
+  return { answer: describe(passage, read.table, rows), passage, isFigure: true };
 }
 
 /** Returns whether the best sentence of a passage stands among the rows of a table. */
