@@ -8,8 +8,10 @@ import { createShareReader } from '../confidence/share-in-document.ts';
 import { type Equivalents, expandQuestion } from '../lexicon/expand-question.ts';
 import { replaceUnknown } from '../lexicon/replace-unknown.ts';
 import { measureMeaning } from '../meaning/measure-meaning.ts';
+import { createCoverageReaders } from '../meaning/word-coverage.ts';
 import { createSentenceReader } from '../ranking/best-sentence.ts';
 import { putAnswerFirst } from '../ranking/choose-answer-passage.ts';
+import { markAnswer } from '../ranking/mark-answer.ts';
 import { orderWithinDocuments } from '../ranking/order-within-documents.ts';
 import { windowStart } from '../ranking/passage-windows.ts';
 import { preferNamedDocument } from '../ranking/prefer-named-documents.ts';
@@ -20,7 +22,7 @@ import type { InvertedIndex } from '../storage/inverted-index.ts';
 import type { LoadedIndex } from '../storage/load-index.ts';
 import type { VectorMatrix } from '../storage/vector-matrix.ts';
 import { correctWords } from '../suggest/correct-words.ts';
-import { findTableAnswer, type TableHit } from '../tables/find-table-answer.ts';
+import { findTableAnswer, putTableFirst } from '../tables/find-table-answer.ts';
 import { appendUnranked } from './append-unranked.ts';
 import type { WeightedTerm } from './bm25f.ts';
 import { createPhraseMatcher, type PhraseMatcher, preferPhrases } from './match-phrases.ts';
@@ -78,7 +80,9 @@ export function searchView(
     return { ...passage, sentence: { start, end } };
   });
   const table = findTableAnswer(view, text, found, (passage) => searchable.readChunk(passage));
-  const passages = table === undefined ? found : putFirst(found, table.passage);
+  const coverageOf = createCoverageReaders(view, text);
+  const chosen = method === 'keyword' ? found : markAnswer(found, sentences, coverageOf);
+  const passages = table === undefined ? chosen : putTableFirst(found, table);
   const shareOf = createShareReader(view, text, sentences);
   const hits = passages.map(({ entry, score, chunkRead: chunk, sentence }): Hit => {
     return { documentId: entry.id, score, chunk, sentence, share: shareOf(entry) };
@@ -91,7 +95,7 @@ export function searchView(
           ...ranking.evidence,
           ...measureAnswer(view, text, sentences, [first, ...others]),
           ...measureDoubt(view, text, sentences, [first, ...others]),
-          ...measureMeaning(view, text, [first, ...others]),
+          ...measureMeaning(view, text, [first, ...others], coverageOf(first.entry)),
           ...measureNames(view, text, first),
           ...measureFigure(view, text, table, others.find(({ entry }) => entry !== first.entry)?.entry),
         ];
@@ -109,15 +113,6 @@ export function searchView(
 function rewrite(view: PermittedView, question: string, equivalents: readonly Equivalents[]): string {
   const { text, known } = replaceUnknown(view, question, equivalents);
   return correctWords(view, text, known) ?? text;
-}
-
-type ReadHit = TableHit & { score: number; text: string };
-
-/** Puts the passage that answers first, with the best score. */
-function putFirst(passages: readonly ReadHit[], first: TableHit): ReadHit[] {
-  const score = passages[0]?.score ?? 0;
-  const others = passages.filter(({ chunk }) => chunk !== first.chunk);
-  return [{ ...first, score, text: first.chunkRead.text }, ...others];
 }
 
 interface Ranking {

@@ -94,6 +94,15 @@ export function findTableAnswer(
   return best;
 }
 
+type ReadHit = TableHit & { score: number; text: string };
+
+/** Puts the passage with the first row of the answer first, with the best score. */
+export function putTableFirst(passages: readonly ReadHit[], { passage }: FoundTable): ReadHit[] {
+  const score = passages[0]?.score ?? 0;
+  const others = passages.filter(({ chunk }) => chunk !== passage.chunk);
+  return [{ ...passage, score, text: passage.chunkRead.text }, ...others];
+}
+
 /** Answers with the row of the first document that states the figure, unless a sentence states it. */
 function findStatedFigure(
   view: PermittedView,
