@@ -12,9 +12,13 @@ const MONTH =
 
 /** Questions for each type, the most specific first; English, German, French, Spanish, and Chinese question words. */
 const QUESTIONS: readonly (readonly [AnswerType, RegExp])[] = [
+  // “When is the amount paid?” asks for no amount.
+  ['date', /^\s*(?:when|wann|quand|cuándo)\b/iu],
+  ['person', /^\s*(?:who|wer|qui|quién(?:es)?)\b/iu],
+  ['place', /^\s*(?:where|wo|où|dónde)\b/iu],
   [
     'duration',
-    /\bhow (?:long|soon|often)\b|\b(?:notice|warranty|renewal|initial) (?:period|term)\b|\bwie lange|\bcombien de temps|\bcuánto tiempo|多久|多长时间/iu,
+    /\bhow (?:long|soon|often|much (?:time|notice))\b|\b(?:notice|warranty|renewal|initial) (?:period|term)\b|\bwie lange|\bcombien de temps|\bcuánto tiempo|多久|多长时间/iu,
   ],
   [
     'amount',
@@ -65,17 +69,22 @@ const DATES = new RegExp(
   'giu',
 );
 
+/** Lengths of time, which are no amounts of something else. */
+const DURATIONS = new RegExp(
+  `(?<![\\p{N}.,])(?:\\p{N}{1,4}|${NUMBER})[\\s-]{1,3}${TIME_UNIT}(?:s|e|en|n)?(?!\\p{L})`,
+  'giu',
+);
+
 /** Removes the numbers of a text that answer nothing. */
 export const removeNamingNumbers = (text: string): string =>
   NAMING_NUMBERS.reduce((rest, pattern) => rest.replace(pattern, ' '), text);
 
 /** Returns whether the text contains something of the type. */
-export const hasAnswerOfType = (text: string, type: AnswerType): boolean =>
-  ANSWERS[type].test(
-    type === 'amount' || type === 'number'
-      ? removeNamingNumbers(text).replace(DATES, ' ')
-      : removeNamingNumbers(text),
-  );
+export function hasAnswerOfType(text: string, type: AnswerType): boolean {
+  const named = removeNamingNumbers(text);
+  if (type === 'amount') return ANSWERS.amount.test(named.replace(DATES, ' ').replace(DURATIONS, ' '));
+  return ANSWERS[type].test(type === 'number' ? named.replace(DATES, ' ') : named);
+}
 
 /** Returns 1 if the text contains something of the type, -1 if not, and 0 when no type is asked for. */
 export function compareType(text: string, type: AnswerType | undefined): number {

@@ -2,6 +2,7 @@ import { ANSWER_SETS } from '../answer-quality.ts';
 import { readNamedCuad } from '../datasets/cuad.ts';
 import { type Dataset, readLegalBench, readSquad } from '../datasets/datasets.ts';
 import { askAboutOthers } from '../datasets/other-names.ts';
+import { readOnce } from '../datasets/read-once.ts';
 import { type Part, selectAlternate, selectQuestions } from '../datasets/split.ts';
 import { sampleHalf, splitIntoSmallDatasets } from '../datasets/subsets.ts';
 import { readTatqa } from '../datasets/tatqa.ts';
@@ -30,7 +31,12 @@ const subsets = (name: string, size: number, readAll: () => Dataset, weight: num
 const withoutHalf = (name: string, weight: number, readAll: () => Dataset): TrainingSet => ({
   name: `half of ${name}`,
   weight,
-  read: (part) => [selectQuestions(sampleHalf(readAll()), part)],
+  read: (part) => [
+    selectQuestions(
+      readOnce(`half of ${name}`, () => sampleHalf(readAll())),
+      part,
+    ),
+  ],
 });
 
 /** Nothing answers these. A larger weight makes the answers to other questions look less certain than they are, and missing names count by themselves. */

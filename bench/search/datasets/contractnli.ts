@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readEvaluationFile } from '#server/testing/evaluation-data/evaluation-files.ts';
 import type { Dataset } from './datasets.ts';
 import { readPlainText } from './plain-text.ts';
+import { readOnce } from './read-once.ts';
 
 const contractNli = z.object({
   documents: z.array(
@@ -22,7 +23,9 @@ const contractNli = z.object({
 });
 
 /** Reads each confidentiality agreement alone, with the statements that it confirms, contradicts or does not mention. */
-export function readContractNli(): Dataset[] {
+export const readContractNli = (): Dataset[] => readOnce('contractnli', parseContractNli);
+
+function parseContractNli(): Dataset[] {
   const { documents, labels } = contractNli.parse(JSON.parse(readEvaluationFile('contractnli', 'dev.json')));
   return documents.map(({ file_name, text, spans, annotation_sets: [annotated] }) => {
     const { spanOf, ...content } = readPlainText(text);

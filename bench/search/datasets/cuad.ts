@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readEvaluationFile, readJsonLines } from '#server/testing/evaluation-data/evaluation-files.ts';
 import type { Dataset } from './datasets.ts';
 import { readPlainText } from './plain-text.ts';
+import { readOnce } from './read-once.ts';
 
 const question = z.object({
   doc: z.string(),
@@ -16,7 +17,9 @@ const question = z.object({
  * Reads each contract alone with its questions; a question without spans asks for an absent clause. `step` selects every
  * contract or, for example, every eighth.
  */
-export function readCuad(step = 1): Dataset[] {
+export const readCuad = (step = 1): Dataset[] => readOnce(`cuad ${step}`, () => parseCuad(step));
+
+function parseCuad(step: number): Dataset[] {
   const asked = readJsonLines(question, 'cuad', 'questions.jsonl').filter(({ kind }) => kind !== 'nospan');
   const ofDocument = Map.groupBy(asked, ({ doc }) => doc);
   const contracts = [...ofDocument].filter((_, at) => at % step === 0);
@@ -41,7 +44,10 @@ const SWAP_DISTANCE = 10;
  * Reads all contracts into one dataset; each question names its contract by kind and parties, every other one in quotes. With `swaps` the second
  * party is that of the contract ten further on, which is not in the contract, so that nothing answers.
  */
-export function readNamedCuad(swaps = false): Dataset {
+export const readNamedCuad = (swaps = false): Dataset =>
+  readOnce(`named cuad ${swaps}`, () => nameCuad(swaps));
+
+function nameCuad(swaps: boolean): Dataset {
   const asked = readJsonLines(question, 'cuad', 'questions.jsonl').filter(({ kind }) => kind === 'clause');
   const named = new Map(asked.map(({ doc, document_name, parties }) => [doc, { document_name, parties }]));
   const all = [...named.values()];

@@ -8,6 +8,7 @@ import {
 } from '#server/testing/evaluation-data/evaluation-files.ts';
 import type { Judgments } from '../evaluation/ranking-metrics.ts';
 import { readPlainText } from './plain-text.ts';
+import { readOnce } from './read-once.ts';
 
 interface DocumentRange {
   document: number;
@@ -26,7 +27,9 @@ const beirDocument = z.object({ _id: z.string(), title: z.string().default(''), 
 const beirQuery = z.object({ _id: z.string(), text: z.string() });
 
 /** BEIR form: corpus, queries, judgments. */
-export function readBeir(name: string): Dataset {
+export const readBeir = (name: string): Dataset => readOnce(`beir ${name}`, () => parseBeir(name));
+
+function parseBeir(name: string): Dataset {
   const rows = readJsonLines(beirDocument, name, 'corpus.jsonl');
   const numbers = new Map(rows.map((row, id) => [row._id, id]));
   const judged = new Map<string, Map<number, number>>();
@@ -65,7 +68,10 @@ const squad = z.object({
 });
 
 /** SQuAD form: the paragraph that a question was asked of is the one to find. */
-export function readSquad(language: string): Dataset {
+export const readSquad = (language: string): Dataset =>
+  readOnce(`squad ${language}`, () => parseSquad(language));
+
+function parseSquad(language: string): Dataset {
   const { data } = squad.parse(JSON.parse(readEvaluationFile('xquad', `xquad.${language}.json`)));
   const paragraphs = data.flatMap((article) => article.paragraphs);
   const texts = paragraphs.map(({ context }) => readPlainText(context));
@@ -113,16 +119,7 @@ const LEGAL_PARTS = ['contractnli', 'privacy_qa'] as const;
 
 /** Reads contracts and policies with the exact passages that answer; spans come in code points. `asked` selects the questions. */
 export function readLegalBench(...asked: (typeof LEGAL_PARTS)[number][]): Dataset {
-  const names = LEGAL_PARTS.flatMap((part) =>
-    listEvaluationFiles('legalbenchrag/corpus', part).map((name) => `${part}/${name}`),
-  );
-  const texts = names.map((name) => readPlainText(readEvaluationFile('legalbenchrag/corpus', name)));
-  const documents = texts.map(({ blocks, text }, id) => ({
-    id,
-    title: titleFromFileName(path.basename(names[id] ?? '')),
-    text,
-    blocks,
-  }));
+  const { names, texts, documents } = readOnce('legalbenchrag', readLegalDocuments);
   const questions = (asked.length > 0 ? asked : LEGAL_PARTS).flatMap((part) =>
     legalTests
       .parse(JSON.parse(readEvaluationFile('legalbenchrag/benchmarks', `${part}.json`)))
@@ -136,4 +133,18 @@ export function readLegalBench(...asked: (typeof LEGAL_PARTS)[number][]): Datase
       }),
   );
   return { documents, questions };
+}
+
+function readLegalDocuments() {
+  const names = LEGAL_PARTS.flatMap((part) =>
+    listEvaluationFiles('legalbenchrag/corpus', part).map((name) => `${part}/${name}`),
+  );
+  const texts = names.map((name) => readPlainText(readEvaluationFile('legalbenchrag/corpus', name)));
+  const documents = texts.map(({ blocks, text }, id) => ({
+    id,
+    title: titleFromFileName(path.basename(names[id] ?? '')),
+    text,
+    blocks,
+  }));
+  return { names, texts, documents };
 }

@@ -3,6 +3,7 @@ import type { Block } from '#server/engines/documents/blocks/document-text.ts';
 import { formatTable } from '#server/engines/documents/blocks/format-table.ts';
 import { readEvaluationFile } from '#server/testing/evaluation-data/evaluation-files.ts';
 import type { Dataset } from './datasets.ts';
+import { readOnce } from './read-once.ts';
 
 const tatqaPages = z.array(
   z.object({
@@ -13,7 +14,9 @@ const tatqaPages = z.array(
 );
 
 /** A page of a filing each, its table written out as that of a Word file is; the one that was asked about is to be found. */
-export function readTatqa(): Dataset {
+export const readTatqa = (): Dataset => readOnce('tatqa', parseTatqa);
+
+function parseTatqa(): Dataset {
   const found = tatqaPages.parse(JSON.parse(readEvaluationFile('tatqa', 'tatqa_dataset_dev.json')));
   return {
     documents: found.map(({ table, paragraphs }, id) => {

@@ -16,7 +16,21 @@ export interface Match {
   chunk: Chunk;
 }
 
-export function buildIndex({ documents }: Dataset): { index: InvertedIndex; chunks: Chunk[] } {
+interface BuiltIndex {
+  index: InvertedIndex;
+  chunks: Chunk[];
+}
+
+/** Indexes by their documents: the halves of a set, and several sets, ask about the same ones. */
+const built = new WeakMap<Dataset['documents'], BuiltIndex>();
+
+export function buildIndex({ documents }: Pick<Dataset, 'documents'>): BuiltIndex {
+  const known = built.get(documents) ?? indexDocuments(documents);
+  built.set(documents, known);
+  return known;
+}
+
+function indexDocuments(documents: Dataset['documents']): BuiltIndex {
   const index = new InvertedIndex();
   const chunks: Chunk[] = [];
   for (const { id, title, text, blocks } of documents) {

@@ -4,6 +4,7 @@ import { CONFIDENCE_BIAS, CONFIDENCE_TREES } from './confidence-model.ts';
 import { ANSWER_FEATURES } from './measure-answer.ts';
 import { DOUBT_FEATURES } from './measure-doubt.ts';
 import { EVIDENCE_NAMES } from './measure-evidence.ts';
+import { NAME_FEATURES } from './measure-names.ts';
 
 const MODEL = { bias: CONFIDENCE_BIAS, trees: parseTrees(CONFIDENCE_TREES) };
 
@@ -12,6 +13,8 @@ export const FIRST_MEANING_FEATURE = EVIDENCE_NAMES.length + ANSWER_FEATURES.len
 
 /** Position of the first of NAME_FEATURES. */
 const FIRST_NAME_FEATURE = FIRST_MEANING_FEATURE + MEANING_FEATURES.length;
+/** Position of the first of FIGURE_FEATURES. */
+const FIRST_FIGURE_FEATURE = FIRST_NAME_FEATURE + NAME_FEATURES.length;
 /** Position of the share of the numbers in the question that passage and title lack, among DOUBT_FEATURES. */
 const MISSING_NUMBERS_FEATURE = EVIDENCE_NAMES.length + ANSWER_FEATURES.length + 3;
 /** Parts of the logarithm of the odds that it costs when a name of the question is missing in the document, or near the passage, or a year or other number. */
@@ -22,24 +25,31 @@ const MISSING_HEAD = 2.5;
 /** Coefficients for translated questions, trained by `bench/search/confidence/train-translated-confidence.ts`. */
 const TRANSLATED = { intercept: 1.016, coefficients: [0.829, 0.363, 4.456, -1.403, 8.121] };
 
+/** Coefficients for figures of tables, trained by `bench/search/confidence/train-figure-confidence.ts`. */
+const FIGURE = { intercept: 0.381, coefficients: [2.024, 3.133] };
+
+interface Regression {
+  intercept: number;
+  coefficients: readonly number[];
+}
+
 export const toProbability = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
 /**
  * Estimates the probability that the first passage answers the query. Features are in the order of EVIDENCE_NAMES,
- * ANSWER_FEATURES, DOUBT_FEATURES, MEANING_FEATURES and NAME_FEATURES. The trees expect the words of the question in its answer, of which a
- * translation finds fewer: there the similarity of meaning counts more.
+ * ANSWER_FEATURES, DOUBT_FEATURES, MEANING_FEATURES, NAME_FEATURES and FIGURE_FEATURES. The trees expect the words of the question in its answer, of
+ * which a translation finds fewer: there the similarity of meaning counts more. The row of a figure has few of them too, and was chosen because it has
+ * what is asked for: it is right if its document is.
  */
 export function estimateConfidence(features: readonly number[]): number {
   const logOdds = sumConfidence(MODEL, features);
+  if (isFigure(features)) return toProbability(predict(FIGURE, listFigureFeatures(features, logOdds)));
   if (!isTranslated(features)) return toProbability(logOdds);
-  const translated = listTranslatedFeatures(features, logOdds);
-  return toProbability(
-    translated.reduce(
-      (sum, value, at) => sum + value * (TRANSLATED.coefficients[at] ?? 0),
-      TRANSLATED.intercept,
-    ),
-  );
+  return toProbability(predict(TRANSLATED, listTranslatedFeatures(features, logOdds)));
 }
+
+const predict = ({ intercept, coefficients }: Regression, values: readonly number[]): number =>
+  values.reduce((sum, value, at) => sum + value * (coefficients[at] ?? 0), intercept);
 
 /**
  * Returns the logarithm of the odds: that of the trees, lower where a name or number of the question is missing. Too few answers of a collection
@@ -65,4 +75,14 @@ export function listTranslatedFeatures(features: readonly number[], logOdds: num
   const [sentence = 0, passage = 0, , , , , , similarityLead = 0, shareLead = 0] =
     features.slice(FIRST_MEANING_FEATURE);
   return [logOdds, sentence, passage, similarityLead, shareLead];
+}
+
+export function isFigure(features: readonly number[]): boolean {
+  return features[FIRST_FIGURE_FEATURE] === 1;
+}
+
+/** Lists what the regression for figures reads: whether the question names the document, and the result of the trees where it does not. */
+export function listFigureFeatures(features: readonly number[], logOdds: number): number[] {
+  const isNamed = features[FIRST_FIGURE_FEATURE + 1] ?? 0;
+  return [isNamed, isNamed === 1 ? 0 : logOdds];
 }

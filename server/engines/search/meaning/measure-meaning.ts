@@ -5,7 +5,7 @@ import type { PermittedView } from '../retrieval/permitted-view.ts';
 import { findAskedClause } from './clause-kinds.ts';
 import { createMeaningComparer, createTextComparer } from './compare-meaning.ts';
 import { contentWordsOf } from './content-words.ts';
-import { createCoverageReader } from './word-coverage.ts';
+import type { CoverageReader } from './word-coverage.ts';
 
 export const MEANING_FEATURES = [
   'similarity of meaning of the question and the chosen sentence',
@@ -31,14 +31,11 @@ export function measureMeaning(
   view: PermittedView,
   question: string,
   [first, ...others]: readonly [FirstPassage, ...ReadPassage[]],
+  coverage: CoverageReader,
 ): number[] {
   const { index } = view;
-  const { text, entry, chunk, sentence } = first;
-  const { title, path } = index.documentFields;
+  const { text, chunk, sentence } = first;
   const sentenceText = text.slice(sentence.start, sentence.end);
-  const coverage = createCoverageReader(view, question, (stems) =>
-    stems.some((stem) => title.has(stem, entry.unit) || path.has(stem, entry.unit)),
-  );
   const compare = createMeaningComparer(question, index.vocabulary);
   const similarity = compare(contentWordsOf(index, chunk));
   const next = others.slice(0, MAX_COMPARED_PASSAGES);

@@ -1,6 +1,7 @@
 import { discriminativeTerms } from '../analysis/stop-words.ts';
 import { inverseDocumentFrequency } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
+import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { dotProduct } from './compare-meaning.ts';
 import { contentWordsOf } from './content-words.ts';
 import { loadWordVectors } from './word-vectors.ts';
@@ -24,10 +25,28 @@ interface Coverage {
   least: number;
 }
 
-interface CoverageReader {
+export interface CoverageReader {
   coverText(text: string): Coverage;
   /** `chunk` is the passage's number in the index. */
   coverPassage(chunk: number): Coverage;
+}
+
+/** Creates a function that returns a reader for a document, which is kept: several measures ask for that of the first one. */
+export function createCoverageReaders(
+  view: PermittedView,
+  question: string,
+): (entry: IndexedEntry) => CoverageReader {
+  const { title, path } = view.index.documentFields;
+  const known = new Map<IndexedEntry, CoverageReader>();
+  return (entry) => {
+    const reader =
+      known.get(entry) ??
+      createCoverageReader(view, question, (stems) =>
+        stems.some((stem) => title.has(stem, entry.unit) || path.has(stem, entry.unit)),
+      );
+    known.set(entry, reader);
+    return reader;
+  };
 }
 
 /** Creates a reader for the words of a question that do not name the document, or for all if there are no others. */

@@ -58,6 +58,14 @@ test.each([
   ['Who signed the lease?', 'It was signed by Alma Berg.', 'it was signed by both.'],
   ['How many ships are there?', 'There are twelve of them.', 'There are some of them.'],
   ['How much is claimed?', '3.1 The claim is £40.', '3.1 The claim HT-2026-000217 is in clause 4.2.'],
+  [
+    'How large is the deposit?',
+    'The deposit is 300 euro.',
+    'The deposit is returned within 6 months or 14 days.',
+  ],
+  ['How much notice is given?', 'Notice is three months.', 'Notice costs £40.'],
+  ['When is the amount paid?', 'It is paid in May.', 'It is £40.'],
+  ['Who offered the highest price?', 'It was offered by Alma Berg.', 'it was 40 each.'],
   ['In which city is the court?', 'The court is in Hamburg.', 'the court is far away.'],
 ])('%s asks for a type that “%s” has and “%s” lacks', (question, answer, other) => {
   const type = answerTypeOf(question) ?? expect.unreachable();
@@ -72,6 +80,25 @@ test('what a pronoun stands for counts as named in its sentence', () => {
   const text =
     'The retention is held for the buyer. The retention bears interest. It is released 12 months after completion.';
   expect(sentenceFor('When is the retention released?', text)).toMatch(/^It is released/);
+});
+
+test('a length of time need not be called a period', () => {
+  const text =
+    'Defects within the warranty period are told by the buyer of them. The seller gives a warranty of 36 months. Batteries are sold.';
+  expect(sentenceFor('How long is the warranty period?', text)).toMatch(/36 months/);
+});
+
+test('words of similar meaning choose the sentence of an answer', () => {
+  const text =
+    'The hospital has a park for all of them. The physicians of the hospital are paid wages. The hospital is old.';
+  expect(sentenceFor('What salary do the doctors of the hospital have?', text)).toMatch(/^The physicians/);
+});
+
+test('a text of one long line of numbers, hyphens or spaces is read at once', () => {
+  const from = performance.now();
+  for (const written of ['1', '1 ', '1-', ' ', '1 business ', 'six '])
+    hasAnswerOfType(written.repeat(20_000), 'amount');
+  expect(performance.now() - from).toBeLessThan(1000);
 });
 
 test('a line that only repeats the question, or names the parties, is no answer', () => {

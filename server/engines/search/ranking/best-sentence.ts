@@ -1,4 +1,4 @@
-import { answerTypeOf } from '#shared/domain/answer-types.ts';
+import { type AnswerType, answerTypeOf } from '#shared/domain/answer-types.ts';
 import { inverseDocumentFrequency, type WeightedTerm } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
@@ -28,6 +28,16 @@ const ASKS_HOW_MUCH = /\bhow (?:much|many)\b|\bwie viele?\b|\bcombien\b|\bcuánt
 /** Disadvantage of a passage whose best sentence has no number, where only a number answers. */
 const MISSING_NUMBER_WEIGHT = 0.6;
 
+/** Words for what is asked for, which an answer of the type need not have: “36 months” is a period. */
+const TYPE_WORDS: Readonly<Record<AnswerType, readonly string[]>> = {
+  duration: ['period', 'term', 'duration', 'time', 'long', 'last'],
+  date: ['date'],
+  amount: ['amount', 'percentage', 'large', 'high', 'much'],
+  number: ['number', 'many'],
+  person: ['person', 'name'],
+  place: ['place', 'city', 'country', 'state', 'court'],
+};
+
 interface MeasuredSentence extends SentenceRange {
   features: readonly number[];
 }
@@ -47,6 +57,8 @@ export interface SentenceReader {
 interface DocumentReader {
   terms: readonly ValuedTerm[];
   findTerms: ReturnType<typeof createTermFinder>;
+  /** Positions of the words for what is asked for. */
+  typeTerms: readonly number[];
   /** Passages that were read: answer, marks and confidence ask for the same ones. */
   read: Map<string, readonly ReadSentence[]>;
 }
@@ -56,6 +68,9 @@ export function createSentenceReader(view: PermittedView, question: string): Sen
   const termsOf = createQuestionReader(view, question);
   const rarityOf = createRarityReader(view);
   const answerType = answerTypeOf(question);
+  const typeStems = new Set(
+    (answerType === undefined ? [] : TYPE_WORDS[answerType]).flatMap((word) => view.findStems(word)),
+  );
   const missingNumber = ASKS_HOW_MUCH.test(question) ? MISSING_NUMBER_WEIGHT : 0;
   // Most passages of a result come from a few documents.
   const readers = new Map<IndexedEntry, DocumentReader>();
@@ -69,7 +84,10 @@ export function createSentenceReader(view: PermittedView, question: string): Sen
         namesDocument: term.weight <= NAMING_WEIGHT,
       }),
     );
-    const reader = { terms, findTerms: createTermFinder(view, terms), read: new Map() };
+    const typeTerms = terms.flatMap(({ stems }, term) =>
+      stems.some((stem) => typeStems.has(stem)) ? [term] : [],
+    );
+    const reader = { terms, findTerms: createTermFinder(view, terms), typeTerms, read: new Map() };
     readers.set(entry, reader);
     return reader;
   };

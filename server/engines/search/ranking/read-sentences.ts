@@ -41,7 +41,11 @@ export function readSentences(
   text: string,
   question: string,
   answerType: AnswerType | undefined,
-  { terms, findTerms }: { terms: readonly ValuedTerm[]; findTerms: TermFinder },
+  {
+    terms,
+    findTerms,
+    typeTerms,
+  }: { terms: readonly ValuedTerm[]; findTerms: TermFinder; typeTerms: readonly number[] },
 ): ReadSentence[] {
   let before: ReadonlySet<number | undefined> = new Set();
   let continues = false;
@@ -53,7 +57,13 @@ export function readSentences(
     // A row is below the names of its columns, and an answer behind its question.
     const above = countCells(sentence) >= MIN_COLUMNS ? columns : undefined;
     const isContinued = continues || continuesSentence(sentence);
-    const spokenOf = new Set([...named, ...(isContinued ? before : []), ...(above ?? [])]);
+    const type = compareType(sentence, answerType);
+    const spokenOf = new Set([
+      ...named,
+      ...(isContinued ? before : []),
+      ...(above ?? []),
+      ...(type > 0 ? typeTerms : []),
+    ]);
     columns = above ?? (isHeaderRow(sentence) ? named : undefined);
     before = spokenOf;
     continues = isQuestion(sentence);
@@ -62,7 +72,7 @@ export function readSentences(
       words: found.length,
       share: shareOfTerms(terms, spokenOf),
       pairs: countPairs(terms, found),
-      type: compareType(sentence, answerType),
+      type,
       emptiness: measureEmptiness(sentence, question, found, above !== undefined),
     };
   });

@@ -2,13 +2,16 @@ import { estimateConfidence } from '../confidence/confidence.ts';
 import { measureAnswer } from '../confidence/measure-answer.ts';
 import { measureDoubt } from '../confidence/measure-doubt.ts';
 import { measureEvidence } from '../confidence/measure-evidence.ts';
+import { measureFigure } from '../confidence/measure-figure.ts';
 import { measureNames } from '../confidence/measure-names.ts';
 import { createShareReader } from '../confidence/share-in-document.ts';
 import { type Equivalents, expandQuestion } from '../lexicon/expand-question.ts';
 import { replaceUnknown } from '../lexicon/replace-unknown.ts';
 import { measureMeaning } from '../meaning/measure-meaning.ts';
+import { createCoverageReaders } from '../meaning/word-coverage.ts';
 import { createSentenceReader } from '../ranking/best-sentence.ts';
 import { putAnswerFirst } from '../ranking/choose-answer-passage.ts';
+import { markAnswer } from '../ranking/mark-answer.ts';
 import { orderWithinDocuments } from '../ranking/order-within-documents.ts';
 import { windowStart } from '../ranking/passage-windows.ts';
 import { preferNamedDocument } from '../ranking/prefer-named-documents.ts';
@@ -19,7 +22,7 @@ import type { InvertedIndex } from '../storage/inverted-index.ts';
 import type { LoadedIndex } from '../storage/load-index.ts';
 import type { VectorMatrix } from '../storage/vector-matrix.ts';
 import { correctWords } from '../suggest/correct-words.ts';
-import { findTableAnswer, type TableHit } from '../tables/find-table-answer.ts';
+import { findTableAnswer, putTableFirst } from '../tables/find-table-answer.ts';
 import { appendUnranked } from './append-unranked.ts';
 import type { WeightedTerm } from './bm25f.ts';
 import { createPhraseMatcher, type PhraseMatcher, preferPhrases } from './match-phrases.ts';
@@ -35,7 +38,7 @@ export interface SearchableIndex {
 }
 
 interface Found extends SearchResults {
-  /** Features for the confidence, in the order of EVIDENCE_NAMES, ANSWER_FEATURES, DOUBT_FEATURES, MEANING_FEATURES and NAME_FEATURES. */
+  /** Features for the confidence, in the order of EVIDENCE_NAMES, ANSWER_FEATURES, DOUBT_FEATURES, MEANING_FEATURES, NAME_FEATURES and FIGURE_FEATURES. */
   evidence: readonly number[];
 }
 
@@ -77,7 +80,9 @@ export function searchView(
     return { ...passage, sentence: { start, end } };
   });
   const table = findTableAnswer(view, text, found, (passage) => searchable.readChunk(passage));
-  const passages = table === undefined ? found : putFirst(found, table.passage);
+  const coverageOf = createCoverageReaders(view, text);
+  const chosen = method === 'keyword' ? found : markAnswer(found, sentences, coverageOf);
+  const passages = table === undefined ? chosen : putTableFirst(found, table);
   const shareOf = createShareReader(view, text, sentences);
   const hits = passages.map(({ entry, score, chunkRead: chunk, sentence }): Hit => {
     return { documentId: entry.id, score, chunk, sentence, share: shareOf(entry) };
@@ -90,8 +95,9 @@ export function searchView(
           ...ranking.evidence,
           ...measureAnswer(view, text, sentences, [first, ...others]),
           ...measureDoubt(view, text, sentences, [first, ...others]),
-          ...measureMeaning(view, text, [first, ...others]),
+          ...measureMeaning(view, text, [first, ...others], coverageOf(first.entry)),
           ...measureNames(view, text, first),
+          ...measureFigure(view, text, table, others.find(({ entry }) => entry !== first.entry)?.entry),
         ];
   const isAsRequested = (ranking.hasTermVectors || hits.length === 0) && !ranking.lacksSemanticScores;
   return {
@@ -107,15 +113,6 @@ export function searchView(
 function rewrite(view: PermittedView, question: string, equivalents: readonly Equivalents[]): string {
   const { text, known } = replaceUnknown(view, question, equivalents);
   return correctWords(view, text, known) ?? text;
-}
-
-type ReadHit = TableHit & { score: number; text: string };
-
-/** Puts the passage that answers first, with the best score. */
-function putFirst(passages: readonly ReadHit[], first: TableHit): ReadHit[] {
-  const score = passages[0]?.score ?? 0;
-  const others = passages.filter(({ chunk }) => chunk !== first.chunk);
-  return [{ ...first, score, text: first.chunkRead.text }, ...others];
 }
 
 interface Ranking {

@@ -58,6 +58,18 @@ test.each([
 });
 
 test.each([
+  'Which payer has the largest rent?',
+  'What is the total of the rent of tenant 7?',
+  'Which payers are there in March 2019?',
+  'How many payers are there?',
+])('“%s” reads each passage of a sheet of 3,000 rows once', (question) => {
+  const texts = passagesOf(LEDGER, 10);
+  const { reads, milliseconds } = askCounted(texts, question, { sheet: 'Ledger' });
+  expect(reads).toBeLessThan(3 * texts.length);
+  expect(milliseconds).toBeLessThan(2000);
+});
+
+test.each([
   '_',
   '(',
   '"',

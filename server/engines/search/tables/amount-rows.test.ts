@@ -76,10 +76,34 @@ test('of a year that the table lacks, and of a row that it lacks, no cell is sho
   expect(cellOf('What was the goodwill of Keller Marine in 2023?')).toBeUndefined();
 });
 
+test('of several years the row is the answer, and none of its cells is marked', () => {
+  const { table } = ask('What was the capital expenditure of Keller Marine in 2022 and 2023?');
+  expect(table?.rows[0]?.cells).toEqual(['Purchases of property and equipment', '(8,796)', '(7,419)']);
+  expect(table?.column).toBeUndefined();
+});
+
 test('a sentence that states the figure stays the answer', () => {
   const { table, hits } = ask('What was the marketing cost of Keller Marine in 2023?');
   expect(table).toBeUndefined();
   expect(hits[0]?.chunk.text).toBe(STAFF);
+});
+
+test('a figure under another name is said with confidence where the question names its document, and less where another one may be meant', () => {
+  const { confidence } = ask('What was the capital expenditure of Keller Marine in FY2022?');
+  expect(confidence).toBeGreaterThan(0.8);
+  const reports = ['7,419', '1,212'].map((figure, id) => ({
+    id,
+    title: `Cash flows ${id}`,
+    texts: [CASH.replace('Keller Marine Inc.', `Company ${id}`).replace('7,419', figure)],
+  }));
+  const either = createInMemoryIndex(reports).find({
+    text: 'What was the capital expenditure in FY2022?',
+    accessFilter: { all: true },
+    limit: 10,
+    method: 'hybrid',
+  });
+  expect(either.table?.column).toBe(2);
+  expect(either.confidence).toBeLessThan(0.5);
 });
 
 test('a hidden document states no figure', () => {

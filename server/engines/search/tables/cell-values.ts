@@ -73,6 +73,12 @@ export function parseDate(cell: string): number | undefined {
 const joinDate = (year: string | undefined, month: number, day: string | undefined): number =>
   Number(year) * 10_000 + month * 100 + Number(day ?? 0);
 
+/** By the number of decimals: making one takes longer than using it. */
+const SUM_FORMATS = [0, 1, 2].map(
+  (decimals) =>
+    new Intl.NumberFormat('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+);
+
 /** Formats a sum with the decimals of its cells. */
 export function formatSum(sum: number, cells: readonly string[]): string {
   const decimals = Math.max(
@@ -82,10 +88,7 @@ export function formatSum(sum: number, cells: readonly string[]): string {
       return fraction.length;
     }),
   );
-  const digits = Math.abs(sum).toLocaleString('en', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
+  const digits = SUM_FORMATS[decimals]?.format(Math.abs(sum)) ?? '';
   const currencies = new Set(cells.map(currencyOf));
   const [currency = ''] = currencies.size === 1 ? currencies : [];
   const separator = /\p{L}$/u.test(currency) ? ' ' : '';

@@ -1,6 +1,5 @@
 import { expandQuestion } from '../lexicon/expand-question.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
-import type { Chunk } from '../search-types.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { type AmountQuestion, readAmountQuestion } from './amount-question.ts';
 import { parseAmount } from './cell-values.ts';
@@ -8,7 +7,7 @@ import { choosePeriodColumn } from './choose-period.ts';
 import { listFigurePassages } from './list-figure-passages.ts';
 import { firstFilled, isSectionRow } from './match-table.ts';
 import { looksTabular } from './parse-table.ts';
-import type { ReadTable, TablePassage } from './read-table.ts';
+import type { ChunkReader, ReadTable, TablePassage } from './read-table.ts';
 import { LabelReader } from './row-labels.ts';
 import { statesFigure } from './states-figure.ts';
 import { TableReader } from './table-reader.ts';
@@ -30,8 +29,6 @@ interface AmountRow {
   row: number;
   column?: number;
 }
-
-type ChunkReader = (passage: { entry: IndexedEntry; chunk: number }) => Chunk;
 
 interface AnsweringPassage extends TablePassage {
   sentence: { start: number; end: number };
@@ -140,7 +137,8 @@ function scoreRow(
   return {
     read,
     row,
-    ...(chosen && { column: chosen.column }),
+    // Of several years the row answers, not one of its cells.
+    ...(chosen && period.years.length < 2 && { column: chosen.column }),
     score:
       exactness +
       COVERAGE_WEIGHT * words.size +

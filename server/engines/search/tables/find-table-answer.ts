@@ -1,16 +1,20 @@
 import { removeNamingNumbers } from '#shared/domain/answer-types.ts';
-import { STOP_WORDS } from '../analysis/stop-words.ts';
-import { tokenize } from '../analysis/tokenize.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
-import type { Chunk } from '../search-types.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { answerFromTable } from './answer-from-table.ts';
 import { type AnsweringRows, rowsAt } from './choose-column.ts';
 import { findAmountRow } from './find-amount-row.ts';
-import { coverageOf, matchTable, type TableTerm, type TermFinder } from './match-table.ts';
-import { type ReadTable, readTable, type TablePassage } from './read-table.ts';
-import { isOperator, readTableQuestion } from './table-question.ts';
+import { coverageOf, matchTable, type TermFinder } from './match-table.ts';
+import {
+  type ChunkReader,
+  createChunkReader,
+  type ReadTable,
+  readTable,
+  type TablePassage,
+} from './read-table.ts';
+import { readTableQuestion } from './table-question.ts';
 import type { Table, TableAnswer } from './table-types.ts';
+import { createTermFinder } from './term-finder.ts';
 
 /** Passages among which a table that computes the answer is looked for, and tables that are read. */
 const [MAX_PASSAGES, MAX_TABLES] = [8, 3];
@@ -25,10 +29,12 @@ export interface TableHit extends TablePassage {
   sentence: { start: number; end: number };
 }
 
-interface FoundTable {
+export interface FoundTable {
   answer: TableAnswer;
   /** The passage that has the first row, which is its sentence. */
   passage: TableHit;
+  /** True where the answer is the row that states the figure which is asked for. */
+  isFigure?: boolean;
 }
 
 /**
@@ -39,9 +45,10 @@ export function findTableAnswer(
   view: PermittedView,
   text: string,
   passages: readonly TableHit[],
-  readChunk: (passage: { entry: IndexedEntry; chunk: number }) => Chunk,
+  readChunk: ChunkReader,
 ): FoundTable | undefined {
   const question = readTableQuestion(text);
+  const chunkOf = createChunkReader(readChunk);
   const computes =
     question.order !== undefined ||
     question.periodOrder !== undefined ||
@@ -51,23 +58,30 @@ export function findTableAnswer(
   // A total may be a row of its own, and a number too.
   const isOrdered = question.order !== undefined && question.order !== 'latest';
   if (!isOrdered && question.periodOrder === undefined && !question.asksForList) {
-    const stated = findStatedFigure(view, text, passages, readChunk);
+    const stated = findStatedFigure(view, text, passages, chunkOf);
     if (stated !== undefined) return stated;
   }
   if (!computes && !question.asksForValue) return undefined;
-  const { terms, find } = createTermFinder(view, text);
+  const { terms, find, findAmong } = createTermFinder(view, text);
   if (terms.length === 0) return undefined;
   let tables = 0;
+  const known: { entry: IndexedEntry; table: Table }[] = [];
   let best: (FoundTable & { coverage: number }) | undefined;
   for (const [position, passage] of passages.slice(0, computes ? MAX_PASSAGES : 1).entries()) {
     if (tables === MAX_TABLES) break;
-    const read = readTable(passage, passage.sentence.start, readChunk);
+    const { chunkRead, entry } = passage;
+    // The table of an earlier passage gives the same rows again.
+    if (known.some((read) => read.entry === entry && hasRowAt(read.table, passage))) {
+      tables++;
+      continue;
+    }
+    const read = readTable(passage, passage.sentence.start, chunkOf);
     if (read === undefined) continue;
     const { table } = read;
     tables++;
-    const { chunkRead, entry } = passage;
+    known.push({ entry, table });
     const context = [chunkRead.sheet ?? '', chunkRead.headings, entry.title].join('\n');
-    const match = matchTable(table, context, terms, find);
+    const match = matchTable(table, context, terms, { find, findInRow: findAmong(read.passages) });
     const rows = answerFromTable(table, question, match, terms);
     if (rows === undefined || saysNothing(rows, find)) continue;
     const coverage = coverageOf(match, terms);
@@ -80,19 +94,34 @@ export function findTableAnswer(
   return best;
 }
 
+type ReadHit = TableHit & { score: number; text: string };
+
+/** Puts the passage with the first row of the answer first, with the best score. */
+export function putTableFirst(passages: readonly ReadHit[], { passage }: FoundTable): ReadHit[] {
+  const score = passages[0]?.score ?? 0;
+  const others = passages.filter(({ chunk }) => chunk !== passage.chunk);
+  return [{ ...passage, score, text: passage.chunkRead.text }, ...others];
+}
+
 /** Answers with the row of the first document that states the figure, unless a sentence states it. */
 function findStatedFigure(
   view: PermittedView,
   text: string,
   [first]: readonly TableHit[],
-  readChunk: (passage: { entry: IndexedEntry; chunk: number }) => Chunk,
+  readChunk: ChunkReader,
 ): FoundTable | undefined {
   const found = first && findAmountRow(view, text, first, readChunk);
   if (first === undefined || found === undefined) return undefined;
   const { read, row, column } = found;
   const rows = { rows: rowsAt(read.table, [row]), ...(column !== undefined && { column }) };
   const passage = passageOf(read, rows, first);
-  return { answer: describe(passage, read.table, rows), passage };
+  return { answer: describe(passage, read.table, rows), passage, isFigure: true };
+}
+
+/** Returns whether the best sentence of a passage stands among the rows of a table. */
+function hasRowAt({ rows }: Table, { chunkRead, sentence }: TableHit): boolean {
+  const place = chunkRead.start + sentence.start;
+  return (rows[0]?.start ?? Number.POSITIVE_INFINITY) <= place && place < (rows.at(-1)?.end ?? 0);
 }
 
 /** Returns whether the rows have no words but those of the question, and numbers that name things: the header of a page, for example. */
@@ -104,36 +133,6 @@ const saysNothing = ({ rows, computation }: AnsweringRows, find: TermFinder): bo
       return words <= shared;
     }),
   );
-
-/** Lists the words of the question that say what to look for, and creates a function that finds them in a cell. */
-function createTermFinder(view: PermittedView, text: string): { terms: TableTerm[]; find: TermFinder } {
-  const { vocabulary } = view.index;
-  const terms: TableTerm[] = [];
-  const termOfStem = new Map<number, number>();
-  const all = tokenize(text).filter(({ kind }) => kind !== 'extra');
-  const words = new Set(all.map(({ text: word }) => word));
-  for (const { text: word, kind, start } of all) {
-    // “May” is a month and “A” a name where they are written so.
-    const isName = start > 0 && /^\p{Lu}/u.test(text.slice(start));
-    if (isOperator(word) || kind === 'part' || (STOP_WORDS.has(word) && !isName)) continue;
-    const stems = view.findStems(word);
-    if (stems.some((stem) => termOfStem.has(stem))) continue;
-    for (const stem of stems) termOfStem.set(stem, terms.length);
-    terms.push({ text: word, stems });
-  }
-  const find: TermFinder = (cell) => {
-    const inCell = tokenize(cell).filter(({ kind }) => kind !== 'extra');
-    const found = new Set<number>();
-    for (const { text: word } of inCell)
-      for (const number of vocabulary.findWords(word)) {
-        const term = termOfStem.get(vocabulary.stemOf(number));
-        if (term !== undefined) found.add(term);
-      }
-    const shared = inCell.filter(({ text: word }) => words.has(word)).length;
-    return { found, words: inCell.length, shared: Math.max(shared, found.size) };
-  };
-  return { terms, find };
-}
 
 /** Finds the passage of the first row; a row that goes on in the next passage ends with its own. */
 function passageOf({ passages }: ReadTable, { rows: [row] }: AnsweringRows, found: TablePassage): TableHit {

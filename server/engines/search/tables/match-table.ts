@@ -7,7 +7,7 @@ export interface TableTerm {
 }
 
 /** The terms that a text contains, by their positions, the number of its words, and of those that the question has in any way. */
-interface FoundTerms {
+export interface FoundTerms {
   found: ReadonlySet<number>;
   words: number;
   shared: number;
@@ -45,10 +45,10 @@ export function matchTable(
   table: Table,
   context: string,
   terms: readonly TableTerm[],
-  find: TermFinder,
+  { find, findInRow }: { find: TermFinder; findInRow: TermFinder },
 ): TableMatch {
   const columns = table.columns.map((name) => find(name));
-  const found = table.rows.map(({ cells }) => cells.map((cell) => find(cell)));
+  const found = table.rows.map(({ cells }) => cells.map((cell) => findInRow(cell)));
   const inRow = found.map((cells) => new Set(cells.flatMap((cell) => [...cell.found])));
   const values = terms.map((_, term) => {
     const holders = inRow.filter((row) => row.has(term)).length;

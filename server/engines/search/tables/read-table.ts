@@ -18,7 +18,17 @@ export interface ReadTable {
   passages: readonly TablePassage[];
 }
 
-type ChunkReader = (passage: { entry: IndexedEntry; chunk: number }) => Chunk;
+export type ChunkReader = (passage: { entry: IndexedEntry; chunk: number }) => Chunk;
+
+/** Creates a reader that reads each passage once: a question asks for those around several rows. */
+export function createChunkReader(readChunk: ChunkReader): ChunkReader {
+  const known = new Map<number, Chunk>();
+  return (passage) => {
+    const chunk = known.get(passage.chunk) ?? readChunk(passage);
+    known.set(passage.chunk, chunk);
+    return chunk;
+  };
+}
 
 /** Reads the table that the passage's sentence stands in, from the passages around it; undefined when it stands in none. */
 export function readTable(

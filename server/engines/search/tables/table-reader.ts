@@ -1,6 +1,6 @@
-import type { Chunk } from '../search-types.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import {
+  type ChunkReader,
   listLines,
   type PassagesAround,
   parseNearest,
@@ -12,8 +12,6 @@ import type { TableRow, TextLine } from './table-types.ts';
 
 /** Tables that are read for a question, lines among which one is looked for, and all such lines: a document may have any number of them. */
 const [MAX_TABLES, MAX_LINES, MAX_ALL_LINES] = [20, 2000, 5000];
-
-type ChunkReader = (passage: { entry: IndexedEntry; chunk: number }) => Chunk;
 
 /** Lines of passages that are read together, and the tables that were found in them. */
 interface KnownLines extends PassagesAround {
@@ -29,12 +27,7 @@ export class TableReader {
   #lines = 0;
 
   constructor(readChunk: ChunkReader) {
-    const chunks = new Map<number, Chunk>();
-    this.#readChunk = (passage) => {
-      const chunk = chunks.get(passage.chunk) ?? readChunk(passage);
-      chunks.set(passage.chunk, chunk);
-      return chunk;
-    };
+    this.#readChunk = readChunk;
   }
 
   readPassage(entry: IndexedEntry, chunk: number): TablePassage {
