@@ -30,7 +30,7 @@ export interface Check {
 /** The native compiler, from `.bin`. The `tsc` there is the one of TypeScript 6, whose API the checks of the vocabulary and boundaries read. */
 const TSC = '../typescript-7/bin/tsc';
 
-/** One thread for each project: further ones check the same libraries again, which takes half as much processor time more. */
+/** Checks each project in one thread: further ones check the same libraries again, which takes half as much processor time more. */
 const ONE_CHECKER = ['--checkers', '1'];
 
 /** Stores the compiler's state in node_modules/.cache, so that a later run only checks changed files. */

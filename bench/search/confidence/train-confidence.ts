@@ -5,6 +5,7 @@ import { FIRST_MEANING_FEATURE } from '#server/engines/search/confidence/confide
 import { ANSWER_FEATURES } from '#server/engines/search/confidence/measure-answer.ts';
 import { DOUBT_FEATURES } from '#server/engines/search/confidence/measure-doubt.ts';
 import { EVIDENCE_NAMES } from '#server/engines/search/confidence/measure-evidence.ts';
+import { FIGURE_FEATURES } from '#server/engines/search/confidence/measure-figure.ts';
 import { NAME_FEATURES } from '#server/engines/search/confidence/measure-names.ts';
 import { MEANING_FEATURES } from '#server/engines/search/meaning/measure-meaning.ts';
 import { type JudgedQuestion, judgeTrainingSets } from './judged-sets.ts';
@@ -85,4 +86,5 @@ else
     ...DOUBT_FEATURES,
     ...MEANING_FEATURES,
     ...NAME_FEATURES,
+    ...FIGURE_FEATURES,
   ]);
