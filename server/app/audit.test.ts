@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { GENESIS_HASH, hashAuditRow } from '#server/database/audit/audit-chain.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
-import { openTestApp, test } from '#server/testing/test-app.ts';
+import { openTestApp, testInParallel as test } from '#server/testing/test-app.ts';
 import { audit } from './audit.ts';
 import { type Context, transaction } from './context.ts';
 

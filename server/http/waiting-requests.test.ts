@@ -4,7 +4,7 @@ import { systemContext, withLock } from '#server/app/context.ts';
 import { findActor } from '#server/authorization/sign-in/find-session.ts';
 import { deleteFile } from '#server/modules/files/delete-files.ts';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
-import { type TestApp, test } from '#server/testing/test-app.ts';
+import { type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 import { deleteFile as deleteFileContract } from '#shared/contracts/files.ts';
 import { createReadmission } from './request-guard.ts';
 

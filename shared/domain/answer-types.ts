@@ -13,9 +13,9 @@ const MONTH =
 /** Questions for each type, the most specific first; English, German, French, Spanish, and Chinese question words. */
 const QUESTIONS: readonly (readonly [AnswerType, RegExp])[] = [
   // “When is the amount paid?” asks for no amount.
-  ['date', /^\s*(?:when|wann|quand|cuándo)\b/iu],
-  ['person', /^\s*(?:who|wer|qui|quién(?:es)?)\b/iu],
-  ['place', /^\s*(?:where|wo|où|dónde)\b/iu],
+  ['date', /^[\s¿]*(?:when|wann|quand|cuándo)(?!\p{L})/iu],
+  ['person', /^[\s¿]*(?:who|wer|qui|quién(?:es)?)(?!\p{L})/iu],
+  ['place', /^[\s¿]*(?:where|wo|où|dónde)(?!\p{L})/iu],
   [
     'duration',
     /\bhow (?:long|soon|often|much (?:time|notice))\b|\b(?:notice|warranty|renewal|initial) (?:period|term)\b|\bwie lange|\bcombien de temps|\bcuánto tiempo|多久|多长时间/iu,
@@ -32,7 +32,7 @@ const QUESTIONS: readonly (readonly [AnswerType, RegExp])[] = [
   ['person', /\bwho(?:m|se)?\b|\bwer\b|\bwem\b|\bwen\b|\bqui\b|\bquién(?:es)?\b|谁/iu],
   [
     'place',
-    /\bwhere\b|\b(?:what|which|in what|in which) (?:city|country|state|place|court|jurisdiction)\b|\bwo\b|\boù\b|\bdónde\b|哪里|在哪/iu,
+    /\bwhere\b|\b(?:what|which|in what|in which) (?:city|country|state|place|court|jurisdiction)\b|\bwo\b|\boù(?!\p{L})|\bdónde\b|哪里|在哪/iu,
   ],
 ];
 

@@ -9,7 +9,7 @@ import { appendLeaves, EMPTY_TREE, rootHash } from './merkle-tree.ts';
 import { verifyAuditLog } from './verify-audit-log.ts';
 
 async function openLog(rows = 11): Promise<TestApp> {
-  const testApp = await openTestApp();
+  const testApp = await openTestApp({ maxConnections: 10 });
   onTestFinished(() => testApp.close());
   while ((await readHead(testApp)).position < rows) await ask(testApp);
   return testApp;

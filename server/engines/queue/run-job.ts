@@ -72,9 +72,10 @@ async function attemptJob(
 ): Promise<JobOutcome> {
   const { db, handlers, now, onFailure } = context;
   const lost = new AbortController();
+  let isEnded = false;
   const renewal = setInterval(() => {
     renewLease(db, job.id, leaseToken, now()).then(
-      (isOurs) => isOurs || lost.abort(new Error('Another worker has claimed the job')),
+      (isOurs) => isOurs || isEnded || lost.abort(new Error('Another worker has claimed the job')),
       (error: unknown) => onFailure(job, error),
     );
   }, LEASE_DURATION_MS / 3);
@@ -82,7 +83,6 @@ async function attemptJob(
     stopping.throwIfAborted();
     const handler = handlers.get(job.kind);
     if (!handler) throw new Error(`No handler for ${job.kind}`);
-    let isEnded = false;
     const end: EndJob = async (transaction) => {
       await finishJob(transaction, job.id, leaseToken);
       isEnded = true;

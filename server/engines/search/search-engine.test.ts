@@ -110,7 +110,7 @@ test('a query is answered while a large document is being indexed', async () => 
 test('a steady stream of queries does not delay a change', async () => {
   const index = await open(newFile());
   const text = 'The tenant pays the rent on the first day of each month. '.repeat(9);
-  const texts = Array.from({ length: 400 }, (_, at) => `${text} ${at}`);
+  const texts = Array.from({ length: 1600 }, (_, at) => `${text} ${at}`);
   await index.putDocument(document(1, texts));
   const questionsWhileWriting = async (id: number, clients: number) => {
     let questions = 0;

@@ -3,7 +3,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 import { createFirstAdministrator } from './create-first-administrator.ts';
 
 test('one of several processes that start on an empty database creates the administrator', async () => {
-  const testApp = await openTestApp();
+  const testApp = await openTestApp({ maxConnections: 10 });
   const { db } = testApp.server.services;
   await db.deleteFrom('users').execute();
   const ctx = { ...testApp.server.services, actor: { kind: 'anonymous' } as const, address: '' };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
-import { test } from '#server/testing/test-app.ts';
+import { testInParallel as test } from '#server/testing/test-app.ts';
 import type { FileView } from '#shared/contracts/activity.ts';
 
 const OWNER = '/api/file-views/owner';

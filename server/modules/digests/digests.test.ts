@@ -9,7 +9,10 @@ import { sendDigests, storeDigests, writeDigests } from './send-digests.ts';
 
 const HOUR_MS = 3_600_000;
 /** Nothing listens there: mails stay in the outbox, where the tests read them. */
-const test = testWith({ config: { mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'room@example.test' } } });
+const test = testWith({
+  maxConnections: 10,
+  config: { mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'room@example.test' } },
+});
 
 const choose = (person: TestClient, folderId: number, body: object) =>
   person.patch(`/api/digests/${folderId}`, body);

@@ -4,7 +4,7 @@ import { type LinkBrowser, openAccessPage } from '#server/testing/link-client.ts
 import { receiveCode, WITH_MAIL } from '#server/testing/mailed-link-code.ts';
 import { type TestApp, testWith } from '#server/testing/test-app.ts';
 
-const test = testWith({ config: WITH_MAIL });
+const test = testWith({ maxConnections: 10, config: WITH_MAIL });
 
 /** Ranks that differ by more than this many standard deviations do so by chance once in two million times. */
 const CLEARLY_DIFFERENT = 5;

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { systemContext, transaction } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
-import { type TestApp, test } from '#server/testing/test-app.ts';
+import { type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 import { notifyFilesAdded } from './notify-files-added.ts';
 
 const QUARTER_HOUR = 15 * 60_000;

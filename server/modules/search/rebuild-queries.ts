@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
+import { INDEX_FULL_REASON } from './indexing/extraction-messages.ts';
 
 const INDEX_GENERATION = 'index-generation';
 
@@ -42,10 +43,11 @@ export async function countFiles(db: Database): Promise<number> {
 
 /** Records that the index has no room for the text of a file, or has it again. */
 export async function setIndexFull(db: Database, fileId: number, reason: string | null): Promise<void> {
-  await db
+  const update = db
     .updateTable('files')
     .set({ index_status: reason === null ? 'indexed' : 'partly', index_reason: reason })
     .where('id', '=', fileId)
-    .where('index_status', 'in', ['indexed', 'partly'])
-    .execute();
+    .where('index_status', 'in', ['indexed', 'partly']);
+  // Meanwhile the file may have got another reason, which stays.
+  await (reason === null ? update.where('index_reason', '=', INDEX_FULL_REASON) : update).execute();
 }

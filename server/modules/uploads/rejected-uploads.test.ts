@@ -1,12 +1,12 @@
 import { describe, expect, onTestFinished } from 'vitest';
 import { createTusClient } from '#server/testing/clients/tus-client.ts';
-import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 
 const MB = 1024 * 1024;
 const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
 
 async function openOwnApp() {
-  const testApp = await openTestApp();
+  const testApp = await openTestApp({ maxConnections: 10 });
   onTestFinished(() => testApp.close());
   const admin = await testApp.user({ isAdmin: true });
   const set = (changes: object) => admin.patch('/api/admin/system-settings', changes);

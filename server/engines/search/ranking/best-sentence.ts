@@ -19,7 +19,7 @@ export const SENTENCE_FEATURES = [
 const TYPE_FEATURE = 2;
 
 /** Coefficients of the features, trained by `bench/search/train-sentences.ts`. */
-const COEFFICIENTS: readonly number[] = [1.86, 2.03, 0.594, 0.138, 0.519, -1];
+export const SENTENCE_COEFFICIENTS: readonly number[] = [1.86, 2.03, 0.594, 0.138, 0.519, -1];
 
 /** Advantage that a later passage of the document needs, for each doubling of its rank. */
 const RANK_WEIGHT = 0.6;
@@ -143,7 +143,7 @@ function findBest(sentences: readonly MeasuredSentence[]): MeasuredSentence | un
 }
 
 const scoreSentence = ({ features }: MeasuredSentence): number =>
-  features.reduce((sum, value, feature) => sum + (COEFFICIENTS[feature] ?? 0) * value, 0);
+  features.reduce((sum, value, feature) => sum + (SENTENCE_COEFFICIENTS[feature] ?? 0) * value, 0);
 
 /** Creates a function that measures how rare a term is among the permitted passages, each term once. */
 function createRarityReader(view: PermittedView): (term: WeightedTerm) => number {

@@ -3,8 +3,8 @@ import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import type { SentenceReader } from './best-sentence.ts';
 import type { SentenceRange } from './sentence-parts.ts';
 
-/** Coefficients of SENTENCE_FEATURES and of the share of the question with words of similar meaning, relative to the best sentence of the passage. */
-const COEFFICIENTS: readonly number[] = [1.85, 0.95, 0.77, 0.29, 0.04, -1, 2.13];
+/** Coefficients of what listMarkFeatures returns, trained by `bench/search/train-marked-sentence.ts`. */
+const COEFFICIENTS: readonly number[] = [1.93, 0.97, 0.49, 0.26, 0.06, -1, 1.96];
 
 interface MarkedPassage {
   entry: IndexedEntry;
@@ -25,18 +25,24 @@ export function markAnswer<Passage extends MarkedPassage>(
 
 function markSentence(
   sentences: SentenceReader,
-  { coverText }: CoverageReader,
+  coverage: CoverageReader,
   { entry, text }: MarkedPassage,
 ): SentenceRange | undefined {
   const measured = sentences.measure(entry, text);
   if (measured.length < 2) return measured[0];
-  const shares = measured.map(({ start, end }) => coverText(text.slice(start, end)).share);
-  const highest = Math.max(...shares) || 1;
-  const scores = measured.map(({ features }, at) =>
-    [...features, (shares[at] ?? 0) / highest].reduce(
-      (sum, value, feature) => sum + (COEFFICIENTS[feature] ?? 0) * value,
-      0,
-    ),
+  const written = measured.map(({ start, end, features }) => ({ text: text.slice(start, end), features }));
+  const scores = listMarkFeatures(written, coverage).map((features) =>
+    features.reduce((sum, value, feature) => sum + (COEFFICIENTS[feature] ?? 0) * value, 0),
   );
   return measured[scores.indexOf(Math.max(...scores))];
+}
+
+/** Lists, for each sentence, SENTENCE_FEATURES and the share of the question with words of similar meaning, relative to the best sentence. */
+export function listMarkFeatures(
+  sentences: readonly { readonly text: string; readonly features: readonly number[] }[],
+  { coverText }: CoverageReader,
+): number[][] {
+  const shares = sentences.map(({ text }) => coverText(text).share);
+  const highest = Math.max(...shares) || 1;
+  return sentences.map(({ features }, at) => [...features, (shares[at] ?? 0) / highest]);
 }

@@ -38,6 +38,11 @@ export class IndexFile {
     this.#run('COMMIT');
   }
 
+  /** Makes what was committed survive a power cut. */
+  sync(): void {
+    this.#db.pragma('wal_checkpoint(TRUNCATE)');
+  }
+
   rollback(): void {
     // SQLite rolls back by itself when the disk is full.
     if (this.#db.inTransaction) this.#run('ROLLBACK');

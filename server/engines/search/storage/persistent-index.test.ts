@@ -186,6 +186,21 @@ test('a query during a transaction sees the state before it', async () => {
   expect([found(index, 'lease'), [...new Set(found(index, 'rent'))]]).toEqual([[], [1]]);
 });
 
+test('a power cut does not bring back what was cleared', async () => {
+  const file = newFile();
+  const index = await open(file);
+  await index.apply([put(1, ['lease'])]);
+  await index.apply([{ method: 'setPosition', args: [7] }]);
+  await index.apply([{ method: 'clear', args: [] }]);
+  // The log beside the file may be lost, up to what was synced.
+  const left = newFile();
+  writeFileSync(left, readFileSync(file));
+  const database = new Database(left, { readonly: true });
+  onTestFinished(() => void database.close());
+  expect(database.prepare('SELECT position FROM index_state').pluck().get()).toBe(0);
+  expect(database.prepare('SELECT count(*) FROM documents').pluck().get()).toBe(0);
+});
+
 test('clear removes everything and begins at position 0', async () => {
   const file = newFile();
   const first = await PersistentIndex.open(file);

@@ -120,6 +120,8 @@ export class PersistentIndex {
       this.#file.rollback();
       throw error;
     }
+    // What a power cut brings back otherwise belongs to other changes than those that follow.
+    if (changes.some(({ method }) => method === 'clear')) this.#file.sync();
     for (const { applyToMemory } of prepared) applyToMemory();
     this.#titlesOnly = this.#file.countDocumentsWithoutText();
     // Near the limit there is no room for as many stale passages as others: both, and the reloaded index, are in memory at once.

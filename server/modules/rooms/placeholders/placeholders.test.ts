@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { createTusClient } from '#server/testing/clients/tus-client.ts';
 import { addMembers, grant, openRoom } from '#server/testing/room-fixture.ts';
-import { type TestApp, test } from '#server/testing/test-app.ts';
+import { type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 import type { Entry } from '#shared/contracts/rooms/order.ts';
 
 const NOT_FOUND = 'The placeholder could not be found.';

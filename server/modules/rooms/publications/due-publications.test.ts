@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { addMembers, grant, openRoom, rowOf } from '#server/testing/room-fixture.ts';
-import { type TestApp, test } from '#server/testing/test-app.ts';
+import { type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 
 const HOUR = 3_600_000;
 

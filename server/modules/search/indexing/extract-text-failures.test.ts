@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 import { abandonExtraction, extractText } from './extract-text.ts';
 
 const ask = (words: string) => `/api/search?query=${encodeURIComponent(words)}`;

@@ -56,8 +56,8 @@ export async function storeText(
     throw error;
   });
   services.wakeJobs(KINDS_AFTER_TEXT);
-  // Removed only after the commit, when no row refers to the object any more.
-  if (unused !== undefined) await services.blobs.remove(unused);
+  // Removed only after the commit, when no row refers to the object any more; if this fails, the maintenance removes it.
+  if (unused !== undefined) await services.blobs.remove(unused).catch(() => undefined);
 }
 
 /** Asks the database whether the failed transaction was committed after all; if that is unknown, the object is kept. */

@@ -20,14 +20,20 @@ export async function storeBlocks(services: Services, blocks: readonly Block[]):
 }
 
 function packBlocks(blocks: readonly Block[]): Readable {
-  const length = blocks.reduce((sum, { text, headings }) => sum + text.length + headings.join().length, 0);
-  const isSmall = blocks.length <= MAX_SMALL_BLOCKS && length <= MAX_SMALL_TEXT;
+  const isSmall = blocks.length <= MAX_SMALL_BLOCKS && lengthOf(blocks) <= MAX_SMALL_TEXT;
   if (isSmall) return Readable.from([gzipSync([...serializeBlocks(blocks)].join(''))]);
   const gzip = createGzip();
   // An error reaches the store, which reads the end of the pipe and then keeps nothing.
   pipeline(Readable.from(serializeBlocks(blocks)), gzip, () => {});
   return gzip;
 }
+
+const lengthOf = (blocks: readonly Block[]): number =>
+  blocks.reduce(
+    (sum, { text, headings }) =>
+      headings.reduce((ofBlock, heading) => ofBlock + heading.length, sum + text.length),
+    0,
+  );
 
 function* serializeBlocks(blocks: readonly Block[]): Generator<string> {
   for (const block of blocks) yield `${JSON.stringify(block)}\n`;

@@ -3,7 +3,7 @@ import { makeImage } from '#server/engines/documents/testing/make-images.ts';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { type TestApp, testWith } from '#server/testing/test-app.ts';
 
-const test = testWith({ config: { tesseractPath: undefined, programPath: '' } });
+const test = testWith({ maxConnections: 10, config: { tesseractPath: undefined, programPath: '' } });
 
 /** The words of the page images, and the languages that were asked for. */
 let words = '';
