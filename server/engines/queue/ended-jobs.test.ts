@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { test } from '#server/testing/test-app.ts';
 import { LEASE_DURATION_MS } from './claim-queries.ts';
 import { openTestQueue } from './testing/open-test-queue.ts';
@@ -42,4 +42,21 @@ test('a job that ends itself leaves the job of its successor alone', async ({ te
   gate.resolve();
   await slow.whenIdle();
   expect(await queue.rows()).toMatchObject([{ id: taken?.id, lease_token: 'another', attempts: 2 }]);
+});
+
+test('a job that ended itself is not taken for lost while it goes on', async ({ testApp }) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const queue = openTestQueue(testApp);
+  await queue.add({});
+  const isAborted: boolean[] = [];
+  const worker = queue.work(async (_payload, signal, end) => {
+    await queue.db.transaction().execute((transaction) => end(transaction));
+    // The lease is renewed, of which no row is left.
+    await vi.advanceTimersByTimeAsync(LEASE_DURATION_MS);
+    for (let query = 0; query < 20; query++) await queue.rows();
+    isAborted.push(signal.aborted);
+  });
+  await worker.whenIdle();
+  expect([isAborted, queue.failures]).toEqual([[false], []]);
 });
