@@ -82,3 +82,27 @@ test('closing ends all processes, also those that come back later', async () => 
   await processes.release('ann', working, true);
   expect(started.filter(({ isRunning }) => isRunning)).toEqual([]);
 });
+
+test('no process is started after the processes were closed', async () => {
+  for (const keepsSpare of [false, true]) {
+    const { started, processes } = makeProcesses({ keepsSpare });
+    await processes.close();
+    expect(() => processes.acquire('ann')).toThrow('closed');
+    expect(() => processes.start()).toThrow('closed');
+    expect(started).toEqual([]);
+  }
+});
+
+test('a spare process that died is ended and replaced', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { started, processes } = makeProcesses({ keepsSpare: true });
+  processes.acquire('ann');
+  vi.advanceTimersByTime(1_000);
+  const [, spare] = started;
+  if (!spare) throw new Error('There is no spare process.');
+  spare.isRunning = false;
+  const end = vi.spyOn(spare, 'end');
+  expect(processes.acquire('ben')).toBe(started[2]);
+  expect(end).toHaveBeenCalledOnce();
+});

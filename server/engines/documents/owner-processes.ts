@@ -24,11 +24,11 @@ export class OwnerProcesses<P extends ManagedProcess> {
     this.#spare = keepsSpare ? new SpareProcess(() => this.start()) : undefined;
   }
 
-  /** Returns an idle process of that owner, or a new one. */
+  /** Returns an idle process of that owner, or a new one. Throws after `close`. */
   acquire(owner: string): P {
     const idle = this.#takeIdle(owner);
     if (idle) return idle;
-    return this.#spare && !this.#isClosed ? this.#spare.take() : this.start();
+    return this.#spare?.take() ?? this.start();
   }
 
   /** Keeps the process for more documents of that owner, or ends it. */
@@ -39,8 +39,9 @@ export class OwnerProcesses<P extends ManagedProcess> {
     if (oldest) await this.end(oldest.process);
   }
 
-  /** Starts a process for a single document. */
+  /** Starts a process for a single document. After `close`, which would no longer end it, it throws. */
   start(): P {
+    if (this.#isClosed) throw new Error('The processes for documents are closed.');
     const process = this.#startProcess();
     this.#processes.add(process);
     return process;
@@ -58,7 +59,7 @@ export class OwnerProcesses<P extends ManagedProcess> {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#spare?.end();
+    await this.#spare?.close();
     await Promise.all([...this.#processes].map((process) => this.end(process)));
   }
 

@@ -12,20 +12,25 @@ export class SpareProcess<P extends ManagedProcess> {
   readonly #start: () => P;
   #process: P | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   constructor(start: () => P) {
     this.#start = start;
   }
 
-  /** Returns the spare process, or a new one; another spare one is started a moment later. */
+  /** Returns the spare process, or a new one; another spare one is started a moment later. Throws after `close`. */
   take(): P {
+    if (this.#isClosed) throw new Error('The processes for documents are closed.');
     const spare = this.#process;
     this.#process = undefined;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#process = this.#start();
     }, START_DELAY_MS).unref();
-    return spare?.isHealthy() ? spare : this.#start();
+    if (spare?.isHealthy()) return spare;
+    // It died while it waited.
+    void spare?.end();
+    return this.#start();
   }
 
   /** Ends the spare process; the next one is started after another was taken. */
@@ -35,5 +40,11 @@ export class SpareProcess<P extends ManagedProcess> {
     const spare = this.#process;
     this.#process = undefined;
     await spare?.end();
+  }
+
+  /** Ends the spare process; there is no other after it. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.end();
   }
 }

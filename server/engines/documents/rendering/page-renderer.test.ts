@@ -226,3 +226,11 @@ test('rendered pages are stored encrypted, and none outlives the process', async
   expect(await listKept()).toEqual([]);
   expect((await renderImage(pages, document)).equals(first)).toBe(true);
 });
+
+test('a closed engine starts no process for what is asked for later', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'muniment-pages-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, maxRetries: 5 }));
+  const documents = await openDocumentEngine({ dataDir, maxPages: 3 });
+  await documents.close();
+  await expect(documents.rendering.listPages(documentOf('png', makeImage('png')))).rejects.toThrow('closed');
+});

@@ -87,9 +87,11 @@ export class RenderingPool {
     );
   }
 
+  /** Ends all processes; what is asked for later rejects. */
   async close(): Promise<void> {
+    const closed = this.#spare.close();
     await Promise.all([...this.#sessions].map(([key, session]) => this.#closeSession(key, session)));
-    await this.#spare.end();
+    await closed;
   }
 
   /** Runs `work` alone on the document's session, which is opened if necessary. */
