@@ -86,7 +86,7 @@ const ENGINES = [
   ['mail', 'mailer'],
   ['network', 'public-address'],
   ['pdf', 'line-writer|paragraph-pages|attach-json|mark-as-archival'],
-  ['programs', 'built-program'],
+  ['programs', 'built-program|source-positions'],
   ['queue', 'job-queue'],
   // One file for each side of the process boundary, so that a child does not load the code that starts children.
   ['sandbox', 'sandbox|child-side|child-counts'],

@@ -1,5 +1,5 @@
-// Starts the server once on an empty folder, so that Node stores the compiled code of a start in NODE_COMPILE_CACHE: for an image, whose
-// containers cannot keep it.
+// Starts the server once on an empty folder, so that Node stores the compiled code of a start in NODE_COMPILE_CACHE: for the first start,
+// which is faster and takes less memory then, and for an image, whose containers cannot keep it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,11 +10,15 @@ const SERVER = join(import.meta.dirname, '../../server/app/main.ts');
 /** Long enough for an image that is built for another processor. */
 const TIMEOUT_MS = 900_000;
 
+/** Nothing else: the settings of an installation, such as its database, are none of this start's business. */
+const INHERITED = ['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE', 'NODE_ENV'];
+
 const dataDir = await mkdtemp(join(tmpdir(), 'muniment-start-'));
 try {
+  const inherited = Object.entries(process.env).filter(([name]) => INHERITED.includes(name));
   const settings = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir };
   const server = spawn(process.execPath, [SERVER], {
-    env: { ...process.env, ...settings },
+    env: { ...Object.fromEntries(inherited), ...settings },
     // Not shown: it names a password of this start.
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: TIMEOUT_MS,

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { CompiledQuery, KyselyPlugin } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '#server/database/open-database.ts';
 import {
@@ -161,6 +162,34 @@ async function expectLevels(
   }
 }
 
+/** A folder of each user in that of the user before, shared by its owner or somebody else. Random trees hardly ever have such chains. */
+const chainOfGivers = (...collaborators: TreeShape['collaborators']): [TreeShape] => [
+  {
+    parents: [0, 0, 1, 2, 3, 4, 5, 6, 7, 8],
+    owners: [0, 1, 2, 1, 0, 0, 0, 0, 0, 0],
+    collaborators,
+    deleted: [],
+    acceptedInvitations: [],
+    visitorInvitation: { folders: [], allFolders: false, isThroughLink: false },
+    inviterIsAdmin: false,
+    rooms: [],
+    draft: undefined,
+  },
+];
+const GIVER_CHAINS = [
+  chainOfGivers({ folder: 0, user: 1, giver: undefined }, { folder: 1, user: 2, giver: 1 }),
+  // A collaborator who does not own the folder gives nothing.
+  chainOfGivers({ folder: 0, user: 1, giver: 0 }, { folder: 0, user: 2, giver: 1 }),
+  // Neither has a giver who has access without the other.
+  chainOfGivers({ folder: 1, user: 1, giver: 2 }, { folder: 1, user: 2, giver: 1 }),
+  // The same, with access for one of them.
+  chainOfGivers(
+    { folder: 0, user: 1, giver: 0 },
+    { folder: 1, user: 2, giver: 1 },
+    { folder: 2, user: 1, giver: 2 },
+  ),
+];
+
 test('single loads and lists follow the access rule for every actor in every tree', {
   timeout: 180_000,
 }, async ({ testApp }) => {
@@ -186,7 +215,7 @@ test('single loads and lists follow the access rule for every actor in every tre
       await expectLevels(db, tree, ids, visitor, (folder) => expectedVisitorLevel(tree, folder));
       await expectLevels(db, tree, ids, { kind: 'anonymous' }, () => 'none');
     }),
-    { numRuns: runCount(25) },
+    { numRuns: runCount(25), examples: GIVER_CHAINS },
   );
 });
 
@@ -208,3 +237,36 @@ test('an account with limits does not get what the same account has without them
   }
   expect(await levelOf({ ...user, id: owner.id + 1_000_000 })).toBe('none');
 });
+
+/** Describes how SQLite runs the first statement that `work` sends. */
+async function explainFirst(db: Database, work: (db: Database) => Promise<unknown>): Promise<string> {
+  const compiled: CompiledQuery[] = [];
+  const recorder: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      compiled.push(db.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await work(db.withPlugin(recorder));
+  const [query] = compiled;
+  if (!query) throw new Error('Nothing was asked');
+  const { rows } = await db.executeQuery({ ...query, sql: `explain query plan ${query.sql}` });
+  return rows.map((row) => Object.values(row ?? {}).join(' ')).join('\n');
+}
+
+test.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')(
+  'the access of a user to a folder is found without the other collaborators of the folder',
+  async ({ testApp }) => {
+    const { db } = testApp.server.services;
+    const actor = { kind: 'user', id: (await testApp.user()).id, isAdmin: false } as const;
+    const requester = { actor, now: () => 0 };
+    const list = await explainFirst(db, (db) => db.selectFrom(visibleTo(requester)).selectAll().execute());
+    const load = await explainFirst(db, (db) => findFolderAccess(db, requester, [1, 2]));
+    for (const plan of [list, load]) {
+      const looks = plan.split('\n').filter((line) => line.includes('SEARCH shared '));
+      expect(looks.length).toBeGreaterThan(0);
+      for (const look of looks) expect(look).toContain('user_id=?');
+    }
+  },
+);

@@ -28,11 +28,12 @@ export const userGrants = (user: RawBuilder<number>, source: FolderSource) => sq
 
 /** The collaborations of a user that count, possibly among those of others. In a room that is hidden from collaborators only those on its root folder count. */
 function collaborationsOf(user: RawBuilder<number>, source: FolderSource): RawBuilder<unknown> {
-  const counted = activeCollaborations(isGrantShownTo('collaborators', sql`folder_id`, addressOfUser(user)));
+  const counts = isGrantShownTo('collaborators', sql`folder_id`, addressOfUser(user));
   // Single loads have the ancestors already, lists need those of the shared folders.
-  if (source === 'ancestors') return counted;
+  if (source === 'ancestors') return activeCollaborations({ counts, of: { user, via: 'ancestors' } });
   const shared = sql`select folder_id from collaborators where user_id = ${user}`;
-  return sql`with recursive ${ancestors(shared)} select * from (${counted}) active`;
+  return sql`with recursive ${ancestors(shared)}
+    select * from (${activeCollaborations({ counts, of: { user, via: 'collaborators' } })}) active`;
 }
 
 /** The grants of a visitor invited to all folders, except those of hidden rooms. */

@@ -2,13 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import {
-  builtProgram,
-  findCurrentBuild,
-  fingerprintOf,
-  PROGRAM_BUILD_FILE,
-  type ProgramBuild,
-} from './built-program.ts';
+import { type Build, buildFileOf, builtProgram, findCurrentBuild, fingerprintOf } from './built-program.ts';
 
 const SOURCES = ['server/engines/a-child.ts', 'package-lock.json'];
 
@@ -23,26 +17,26 @@ beforeEach(() => {
   onTestFinished(() => rmSync(root, { recursive: true }));
   for (const file of SOURCES) write(file, file);
   const fingerprint = fingerprintOf(root, SOURCES) ?? '';
-  const build: ProgramBuild = { folder: 'server/dist/programs-1', sources: SOURCES, fingerprint };
-  write(PROGRAM_BUILD_FILE, JSON.stringify(build));
+  const build: Build = { folder: 'server/dist/programs-1', sources: SOURCES, fingerprint };
+  write(buildFileOf('programs'), JSON.stringify(build));
 });
 
 test('a build is used while its sources are as they were', () => {
-  expect(findCurrentBuild(root)).toBe(join(root, 'server/dist/programs-1'));
+  expect(findCurrentBuild(root, 'programs')).toBe(join(root, 'server/dist/programs-1'));
   write('server/engines/another.ts', 'not part of it');
-  expect(findCurrentBuild(root)).toBeDefined();
+  expect(findCurrentBuild(root, 'programs')).toBeDefined();
 });
 
 test.for(SOURCES)('a change of %s makes the build stale, and so does its removal', (file) => {
   write(file, 'changed');
-  expect(findCurrentBuild(root)).toBeUndefined();
+  expect(findCurrentBuild(root, 'programs')).toBeUndefined();
   rmSync(join(root, file));
-  expect(findCurrentBuild(root)).toBeUndefined();
+  expect(findCurrentBuild(root, 'programs')).toBeUndefined();
 });
 
 test('without a build the sources are used', () => {
-  rmSync(join(root, PROGRAM_BUILD_FILE));
-  expect(findCurrentBuild(root)).toBeUndefined();
+  rmSync(join(root, buildFileOf('programs')));
+  expect(findCurrentBuild(root, 'programs')).toBeUndefined();
 });
 
 test.for([

@@ -3,17 +3,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Describes the last build; scripts/setup/build-programs.ts writes it after a complete build only. */
-export interface ProgramBuild {
-  /** The folder of the built programs, relative to the root of the project. */
+/** Describes the last build; scripts/setup/build-bundle.ts writes it after a complete build only. */
+export interface Build {
+  /** The folder of the built files, relative to the root of the project. */
   readonly folder: string;
-  /** All source files that a program may contain, and the lock file of the libraries, relative to the root. */
+  /** All source files that they may contain, and the lock file of the libraries, relative to the root. */
   readonly sources: readonly string[];
   /** The result of `fingerprintOf` for these files. */
   readonly fingerprint: string;
 }
 
-export const PROGRAM_BUILD_FILE = 'server/dist/programs.json';
+/** Names of the two builds: the programs of child processes and threads, and the server itself. */
+export type BuildName = 'programs' | 'server';
+
+export const BUILD_FOLDER = 'server/dist';
+export const buildFileOf = (name: BuildName): string => `${BUILD_FOLDER}/${name}.json`;
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -37,7 +41,7 @@ let currentBuild: { readonly folder: string | undefined } | undefined;
  */
 export function builtProgram(source: URL): URL {
   // Read once per process (about 10 ms): a build of sources that change later would not match the running server.
-  currentBuild ??= { folder: findCurrentBuild(ROOT) };
+  currentBuild ??= { folder: findCurrentBuild(ROOT, 'programs') };
   if (currentBuild.folder === undefined) return source;
   const built = join(currentBuild.folder, basename(fileURLToPath(source)).replace(/\.ts$/, '.js'));
   return existsSync(built) ? pathToFileURL(built) : source;
@@ -47,11 +51,17 @@ export function builtProgram(source: URL): URL {
 export const builtProgramsFolder = (): URL | undefined =>
   currentBuild?.folder === undefined ? undefined : pathToFileURL(currentBuild.folder + sep);
 
+/** Returns the built form of the server, if it was built from the sources as they are now. */
+export function builtServer(): URL | undefined {
+  const folder = findCurrentBuild(ROOT, 'server');
+  return folder === undefined ? undefined : pathToFileURL(join(folder, 'start-server.js'));
+}
+
 /** Returns the folder of the last build, if it was made from the sources as they are now. */
-export function findCurrentBuild(root: string): string | undefined {
-  const file = join(root, PROGRAM_BUILD_FILE);
+export function findCurrentBuild(root: string, name: BuildName): string | undefined {
+  const file = join(root, buildFileOf(name));
   if (!existsSync(file)) return undefined;
   // Written by this project's own script.
-  const { folder, sources, fingerprint } = JSON.parse(readFileSync(file, 'utf8')) as ProgramBuild;
+  const { folder, sources, fingerprint } = JSON.parse(readFileSync(file, 'utf8')) as Build;
   return fingerprintOf(root, sources) === fingerprint ? join(root, folder) : undefined;
 }

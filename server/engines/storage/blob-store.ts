@@ -65,7 +65,7 @@ export function createBlobStore(objects: ObjectStore, keyRing: KeyRing): BlobSto
 
   return {
     async put(bytes, { maxBytes, freesChunks }) {
-      const key = randomBytes(32).toString('hex');
+      const key = objects.newKey?.() ?? randomBytes(32).toString('hex');
       const blobKey = createSecretKey(randomBytes(32));
       const assertSize = (size: number) => {
         if (size > maxBytes) throw new StorageError('too-large', `The blob exceeds ${maxBytes} bytes.`);

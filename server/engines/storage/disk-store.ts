@@ -61,6 +61,10 @@ export class DiskStore implements ObjectStore {
     this.#folders = new ObjectFolders(directory);
   }
 
+  newKey(): string {
+    return this.#folders.newKey();
+  }
+
   put(key: string, bytes: Readable): Promise<void> {
     return this.#create(key, bytes, (file) => writeChunks(file, bytes));
   }

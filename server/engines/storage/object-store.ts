@@ -14,6 +14,8 @@ export interface StoredObject {
 
 /** Ciphertext under a key. A key is written once and its bytes never change. */
 export interface ObjectStore {
+  /** Returns a key for a new object, at a place that the store prefers. Absent in stores where all places are alike. */
+  newKey?(): string;
   /**
    * Resolves when the object is durable. When it rejects, nothing is left behind and `bytes` is destroyed; StorageError
    * `full` without space left. The chunks belong to the store: their memory is freed once they are written.

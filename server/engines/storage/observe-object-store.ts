@@ -25,8 +25,9 @@ export function observeObjectStore(store: ObjectStore, observe: StoreObserver): 
       observe({ operation, durationMs: performance.now() - begun, failure });
     }
   }
-  const { putEncrypted } = store;
+  const { newKey, putEncrypted } = store;
   return {
+    ...(newKey && { newKey: () => newKey.call(store) }),
     ...(putEncrypted && {
       putEncrypted: (key, bytes, encryption) =>
         measure('put', () => putEncrypted.call(store, key, bytes, encryption)),

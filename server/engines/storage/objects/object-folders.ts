@@ -1,7 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assertObjectKey } from '../object-store.ts';
-import { syncDirectory } from '../sync-directory.ts';
+import { SharedSyncs } from './shared-syncs.ts';
+
+const KEY_BYTES = 32;
+/** The part of a key that names its folders. */
+const FOLDER_BYTES = 2;
+/** How many new objects follow each other into a folder: those that arrive together share its sync, and most find it made. */
+const NEIGHBORS = 256;
 
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
@@ -14,8 +21,19 @@ export class ObjectFolders {
   readonly #durableOuter = new Uint8Array(2 ** 8);
   readonly #durableInner = new Uint8Array(2 ** 16);
 
+  readonly #syncs = new SharedSyncs();
+  #chosen = randomBytes(FOLDER_BYTES);
+  #free = NEIGHBORS;
+
   constructor(directory: string) {
     this.#directory = directory;
+  }
+
+  /** Returns a key that nobody can guess: 240 of its bits are random for each object, the others for each folder. */
+  newKey(): string {
+    if (this.#free === 0) [this.#chosen, this.#free] = [randomBytes(FOLDER_BYTES), NEIGHBORS];
+    this.#free -= 1;
+    return Buffer.concat([this.#chosen, randomBytes(KEY_BYTES - FOLDER_BYTES)]).toString('hex');
   }
 
   pathOf(key: string): string {
@@ -43,7 +61,7 @@ export class ObjectFolders {
     const changed = [inner];
     if (this.#durableInner[innerNumber(key)] !== 1) changed.push(dirname(inner));
     if (this.#durableOuter[outerNumber(key)] !== 1) changed.push(this.#directory);
-    await Promise.all(changed.map(syncDirectory));
+    await Promise.all(changed.map((path) => this.#syncs.sync(path)));
     this.#durableInner[innerNumber(key)] = 1;
     this.#durableOuter[outerNumber(key)] = 1;
   }
