@@ -28,6 +28,11 @@ const TRANSLATED = { intercept: 1.016, coefficients: [0.829, 0.363, 4.456, -1.40
 /** Coefficients for figures of tables, trained by `bench/search/confidence/train-figure-confidence.ts`. */
 const FIGURE = { intercept: 0.381, coefficients: [2.024, 3.133] };
 
+/** Coefficients for computed figures, trained by the same. */
+const COMPUTED = { intercept: 0.787, coefficients: [2.144, 1.064] };
+/** Part of the answers that is right where a figure has to be computed and is not, whatever the trees say; measured by the same. */
+const NOT_COMPUTED = 0.034;
+
 interface Regression {
   intercept: number;
   coefficients: readonly number[];
@@ -44,6 +49,8 @@ export const toProbability = (logOdds: number): number => 1 / (1 + Math.exp(-log
 export function estimateConfidence(features: readonly number[]): number {
   const logOdds = sumConfidence(MODEL, features);
   if (isFigure(features)) return toProbability(predict(FIGURE, listFigureFeatures(features, logOdds)));
+  if (isComputed(features)) return toProbability(predict(COMPUTED, listFigureFeatures(features, logOdds)));
+  if (lacksComputation(features)) return NOT_COMPUTED;
   if (!isTranslated(features)) return toProbability(logOdds);
   return toProbability(predict(TRANSLATED, listTranslatedFeatures(features, logOdds)));
 }
@@ -80,6 +87,11 @@ export function listTranslatedFeatures(features: readonly number[], logOdds: num
 export function isFigure(features: readonly number[]): boolean {
   return features[FIRST_FIGURE_FEATURE] === 1;
 }
+
+export const isComputed = (features: readonly number[]): boolean => features[FIRST_FIGURE_FEATURE + 2] === 1;
+
+export const lacksComputation = (features: readonly number[]): boolean =>
+  features[FIRST_FIGURE_FEATURE + 3] === 1;
 
 /** Lists what the regression for figures reads: whether the question names the document, and the result of the trees where it does not. */
 export function listFigureFeatures(features: readonly number[], logOdds: number): number[] {

@@ -97,7 +97,11 @@ export function searchView(
           ...measureDoubt(view, text, sentences, [first, ...others]),
           ...measureMeaning(view, text, [first, ...others], coverageOf(first.entry)),
           ...measureNames(view, text, first),
-          ...measureFigure(view, text, table, others.find(({ entry }) => entry !== first.entry)?.entry),
+          ...measureFigure(view, text, {
+            table,
+            sentence: first.text.slice(first.sentence.start, first.sentence.end),
+            next: others.find(({ entry }) => entry !== first.entry)?.entry,
+          }),
         ];
   const isAsRequested = (ranking.hasTermVectors || hits.length === 0) && !ranking.lacksSemanticScores;
   return {

@@ -4,6 +4,8 @@ import { search } from '../retrieval/search.ts';
 import type { Chunk } from '../search-types.ts';
 import { createInMemoryIndex, createTestChunk } from '../testing/in-memory-index.ts';
 import { formatSum, parseAmount } from './cell-values.ts';
+import { choosePeriodColumns } from './choose-periods.ts';
+import { asksForComputation, readComputedQuestion, saysComputation } from './computed-question.ts';
 import { looksTabular } from './parse-table.ts';
 import { readPeriodLine } from './period-lines.ts';
 import { splitCells } from './tabbed-lines.ts';
@@ -35,9 +37,13 @@ const passagesOf = (lines: string[], count: number): string[] =>
     lines.slice(at * count, (at + 1) * count).join('\n'),
   );
 
-test('a table with the asked name in every row is read once, not for each of them', () => {
+test.each([
+  'What was the ebit in 2020?',
+  'What was the percentage change in ebit from 2019 to 2020?',
+  'What was ebit as a percentage of ebit in 2020?',
+])('“%s”: a table with the asked name in every row is read once, not for each of them', (question) => {
   const texts = passagesOf(Array<string>(850).fill('ebit\t1'), 85);
-  const { reads, milliseconds } = askCounted(texts, 'What was the ebit in 2020?');
+  const { reads, milliseconds } = askCounted(texts, question);
   expect(reads).toBeLessThan(4 * texts.length);
   expect(milliseconds).toBeLessThan(5000);
 });
@@ -48,11 +54,13 @@ const LEDGER = Array.from({ length: 3000 }, (_, at) => {
 });
 
 test.each([
-  ['sheet', { sheet: 'Ledger' }],
-  ['text', {}],
-])('a ledger of 3,000 rows in a %s is read once', (_, place) => {
+  ['sheet', 'How much was the rent in 2020?', { sheet: 'Ledger' }],
+  ['text', 'How much was the rent in 2020?', {}],
+  ['sheet', 'By how much did the rent grow from 2019 to 2020?', { sheet: 'Ledger' }],
+  ['text', 'What is the average rent from 2018 to 2020?', {}],
+])('a ledger of 3,000 rows in a %s is read once: %s', (_, question, place) => {
   const texts = passagesOf(LEDGER, 10);
-  const { reads, milliseconds } = askCounted(texts, 'How much was the rent in 2020?', place);
+  const { reads, milliseconds } = askCounted(texts, question, place);
   expect(reads).toBeLessThan(4 * texts.length);
   expect(milliseconds).toBeLessThan(5000);
 });
@@ -96,6 +104,30 @@ test.each([
   parseAmount(`1${line}x`);
   formatSum(1, [`.1${line}x`]);
   introducesRole(line, 'Who is the landlord?');
+  saysComputation(line);
+  choosePeriodColumns(
+    { columns: ['', line, line], rows: [], notes: [], isComplete: true },
+    ['2019', '2020'],
+    12,
+  );
   const spent = performance.now() - from;
   expect(spent).toBeLessThan(1000);
+});
+
+test.each([
+  'what percentage of a ',
+  'ratio of ',
+  'anteil von ',
+  'change in ',
+  '2019 to ',
+  '% change ',
+  'part de ',
+])('a question that repeats %j is read at once', (written) => {
+  const from = performance.now();
+  for (const length of [390, 20_000]) {
+    const question = `What is ${written.repeat(length / written.length)}`.slice(0, length);
+    readComputedQuestion(question);
+    asksForComputation(question);
+  }
+  expect(performance.now() - from).toBeLessThan(1000);
 });
