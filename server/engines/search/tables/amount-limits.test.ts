@@ -8,6 +8,7 @@ import { choosePeriodColumns } from './choose-periods.ts';
 import { asksForComputation, readComputedQuestion, saysComputation } from './computed-question.ts';
 import { looksTabular } from './parse-table.ts';
 import { readPeriodLine } from './period-lines.ts';
+import { statesCount } from './stated-rows.ts';
 import { splitCells } from './tabbed-lines.ts';
 
 /** Asks a document of these passages, and counts how often the text of one is read. */
@@ -70,6 +71,8 @@ test.each([
   'What is the total of the rent of tenant 7?',
   'Which payers are there in March 2019?',
   'How many payers are there?',
+  'What is the average rent?',
+  'Which payers have not paid the rent?',
 ])('“%s” reads each passage of a sheet of 3,000 rows once', (question) => {
   const texts = passagesOf(LEDGER, 10);
   const { reads, milliseconds } = askCounted(texts, question, { sheet: 'Ledger' });
@@ -105,6 +108,7 @@ test.each([
   formatSum(1, [`.1${line}x`]);
   introducesRole(line, 'Who is the landlord?');
   saysComputation(line);
+  statesCount(line, () => ({ found: new Set(), words: 0, shared: 0 }));
   choosePeriodColumns(
     { columns: ['', line, line], rows: [], notes: [], isComplete: true },
     ['2019', '2020'],

@@ -41,7 +41,7 @@ export function computeCells(operation: CellOperation, cells: readonly string[])
 }
 
 /** Formats with the decimals of the cells, and up to two where the average has them. */
-function formatAverage(average: number, cells: readonly string[]): string {
+export function formatAverage(average: number, cells: readonly string[]): string {
   const least = decimalsOf(cells);
   const rounded = Number(average.toFixed(DECIMALS));
   const decimals = [least, least + 1, DECIMALS].find((each) => Number(rounded.toFixed(each)) === rounded);

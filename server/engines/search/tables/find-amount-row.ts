@@ -4,10 +4,12 @@ import { type AmountQuestion, readAmountQuestion } from './amount-question.ts';
 import { parseAmount } from './cell-values.ts';
 import { choosePeriodColumn } from './choose-period.ts';
 import { type AnsweringRow, findBestRow } from './find-row.ts';
+import { firstFilled } from './match-table.ts';
 import type { ChunkReader, TablePassage } from './read-table.ts';
 import { createRowSearch } from './row-search.ts';
 import { statesFigure } from './states-figure.ts';
 import { TableReader } from './table-reader.ts';
+import type { Table, TableRow } from './table-types.ts';
 
 interface AnsweringPassage extends TablePassage {
   sentence: { start: number; end: number };
@@ -33,15 +35,23 @@ export function findAmountRow(
     if (period.years.length > 0 && chosen === undefined) return undefined;
     const hasAmount = (column: number) => parseAmount(cells[column] ?? '') !== undefined;
     if (chosen === undefined) {
-      // In a list whose rows repeat the names of the columns, one of those is asked for.
+      const amounts = [...cells.keys()].filter((column) => column > firstFilled(cells) && hasAmount(column));
+      // In a list whose rows repeat the names of the columns, one of those is asked for, and of a name that several rows have no single row answers.
       const isListed = written.startsWith(`${table.columns[0]}: `);
-      const isFigure = !isListed && cells.some((_, column) => hasAmount(column));
-      return isFigure ? { columns: [], length: 0 } : undefined;
+      const [only] = amounts.length === 1 && !isUneven && hasOwnName(table, row) ? amounts : [];
+      if (only !== undefined) return { columns: [only], length: 0 };
+      return isListed || amounts.length === 0 ? undefined : { columns: [], length: 0 };
     }
     if (!hasAmount(chosen.column) || isUneven) return undefined;
     // Of several years the row answers, not one of its cells.
     return { columns: period.years.length < 2 ? [chosen.column] : [], length: chosen.length };
   });
+}
+
+function hasOwnName({ rows }: Table, row: number): boolean {
+  const nameOf = ({ cells }: TableRow) => cells[firstFilled(cells)] ?? '';
+  const own = rows[row];
+  return own !== undefined && rows.every((other) => other === own || nameOf(other) !== nameOf(own));
 }
 
 /** Returns whether the title names the year that is asked for: a fiscal year may differ from that of the dates above the columns. */

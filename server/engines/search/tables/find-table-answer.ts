@@ -7,6 +7,7 @@ import { describeAnswer } from './describe-answer.ts';
 import { findAmountRow } from './find-amount-row.ts';
 import { findComputedFigure } from './find-computed-figure.ts';
 import { coverageOf, matchTable, type TermFinder } from './match-table.ts';
+import { looksTabular } from './parse-table.ts';
 import {
   type ChunkReader,
   createChunkReader,
@@ -14,7 +15,8 @@ import {
   readTable,
   type TablePassage,
 } from './read-table.ts';
-import { readTableQuestion } from './table-question.ts';
+import { statesCount } from './stated-rows.ts';
+import { ASKS_FOR_SUM, readTableQuestion } from './table-question.ts';
 import type { Table, TableAnswer } from './table-types.ts';
 import { createTermFinder } from './term-finder.ts';
 
@@ -54,6 +56,7 @@ export function findTableAnswer(
     question.order !== undefined ||
     question.periodOrder !== undefined ||
     question.asksForSum ||
+    question.asksForAverage ||
     question.asksForCount ||
     question.asksForList;
   const [first] = passages;
@@ -68,6 +71,7 @@ export function findTableAnswer(
   if (!computes && !question.asksForValue) return undefined;
   const { terms, find, findAmong } = createTermFinder(view, text);
   if (terms.length === 0) return undefined;
+  if (first && question.asksForCount && saysCount(first, find)) return undefined;
   let tables = 0;
   const known: { entry: IndexedEntry; table: Table }[] = [];
   let best: (FoundTable & { coverage: number }) | undefined;
@@ -86,9 +90,10 @@ export function findTableAnswer(
     known.push({ entry, table });
     const context = [chunkRead.sheet ?? '', chunkRead.headings, entry.title].join('\n');
     const match = matchTable(table, context, terms, { find, findInRow: findAmong(read.passages) });
-    const rows = answerFromTable(table, question, match, terms);
+    const rows = answerFromTable(table, question, match, { terms, find, text });
     if (rows === undefined || saysNothing(rows, find)) continue;
-    const coverage = coverageOf(match, terms);
+    const isSum = rows.computation?.kind === 'sum';
+    const coverage = coverageOf(match, terms, isSum ? ASKS_FOR_SUM : undefined);
     const isComputed = rows.computation !== undefined || (question.asksForList && rows.rows.length > 1);
     if (position > 0 && !isComputed) continue;
     if (coverage < (isComputed ? MIN_COMPUTED_COVERAGE : MIN_ROW_COVERAGE)) continue;
@@ -100,6 +105,12 @@ export function findTableAnswer(
       };
   }
   return best;
+}
+
+/** Returns whether the best sentence is prose that says the number. */
+function saysCount({ chunkRead, sentence }: TableHit, find: TermFinder): boolean {
+  const written = chunkRead.text.slice(sentence.start, sentence.end);
+  return !looksTabular(written) && statesCount(written, find);
 }
 
 type ReadHit = TableHit & { score: number; text: string };

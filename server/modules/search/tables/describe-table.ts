@@ -33,8 +33,8 @@ function describeComputation(
   if (cells !== undefined) return describeCells(table, kind, value, cells);
   const name = column === undefined ? '' : (table.columns[column] ?? '');
   if (kind === 'count') return `${countRows(rowCount)}: ${listNames(table.rows)}`;
-  if (kind === 'sum')
-    return `Total${name && ` of ${name}`}: ${value}${inUnit(table)}, from ${countRows(rowCount)}`;
+  if (kind === 'sum' || kind === 'average')
+    return `${kind === 'sum' ? 'Total' : 'Average'}${name && ` of ${name}`}: ${value}${inUnit(table)}, from ${countRows(rowCount)}`;
   const cellOf = ({ cells }: Row) => cells[column ?? 0] ?? '';
   if (rowCount === 1) return `${nameOf(first)}: ${kind} in ${name}, ${cellOf(first)}${inUnit(table)}`;
   const named = table.rows.slice(0, MAX_NAMES).map((row) => `${nameOf(row)} (${cellOf(row)})`);
