@@ -15,21 +15,31 @@ export const FIGURE_FEATURES = [
   'a figure is asked for that has to be computed, and the answer is a row or a text without it',
 ] as const;
 
-/** Measures whether a figure that is read or computed from a table is the one that the question asks for. `next` is the best other document. */
+/** A passage with its text and the offsets of its best sentence. */
+interface AnsweringPassage {
+  entry: IndexedEntry;
+  text: string;
+  sentence: { start: number; end: number };
+}
+
+/** Measures whether a figure that is read or computed from a table is the one that the question asks for. */
 export function measureFigure(
   view: PermittedView,
   question: string,
-  {
-    table,
-    sentence,
-    next,
-  }: { table: FoundTable | undefined; sentence: string; next: IndexedEntry | undefined },
+  table: FoundTable | undefined,
+  [first, ...others]: readonly [AnsweringPassage, ...AnsweringPassage[]],
 ): number[] {
   const isFigure = table?.isFigure === true && table.answer.column !== undefined;
   const isComputed = table?.isComputed === true;
   if (!isFigure && !isComputed) {
-    return [0, 0, 0, Number(lacksComputation(question, table, sentence))];
+    return [
+      0,
+      0,
+      0,
+      Number(lacksComputation(question, table, first.text.slice(first.sentence.start, first.sentence.end))),
+    ];
   }
+  const next = others.find(({ entry }) => entry !== first.entry)?.entry;
   const isNamed = next === undefined || namesOnly(view, question, table.passage.entry, next);
   return [Number(isFigure), Number(isNamed), Number(isComputed), 0];
 }
