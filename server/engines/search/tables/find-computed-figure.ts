@@ -12,7 +12,7 @@ import { TableReader } from './table-reader.ts';
 import type { Table, TableComputation } from './table-types.ts';
 
 /** A figure that was computed from cells of a table, and the rows that have them. */
-export interface ComputedFigure {
+interface ComputedFigure {
   read: ReadTable;
   rows: readonly number[];
   computation: TableComputation;

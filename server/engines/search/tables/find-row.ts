@@ -29,7 +29,7 @@ interface FoundRow {
 }
 
 /** The columns that answer in a row, and whether they are of the length of period that is asked for (1), of another (-1) or of none (0). */
-export interface AnsweringColumns {
+interface AnsweringColumns {
   columns: readonly number[];
   length: -1 | 0 | 1;
 }
