@@ -2,7 +2,11 @@ import { discriminativeTerms } from '../analysis/stop-words.ts';
 import { looksLikeName } from '../ranking/document-names.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
-import { asksForComputation, readComputedQuestion, saysComputation } from '../tables/computed-question.ts';
+import {
+  asksForComputation,
+  readComputedQuestion,
+  saysComputation,
+} from '../tables/computed/computed-question.ts';
 import type { FoundTable } from '../tables/find-table-answer.ts';
 import { looksTabular } from '../tables/parse-table.ts';
 import { createDocumentTest } from './share-in-document.ts';

@@ -1,7 +1,7 @@
 import { leaveAffirmed } from './affirmed-rows.ts';
 import { areComparable, currencyOf, formatSum, isPercentage, parseAmount } from './cell-values.ts';
 import { type AnsweringRows, chooseColumn, isTyped, rowsAt } from './choose-column.ts';
-import { formatAverage } from './compute-cells.ts';
+import { formatAverage } from './computed/compute-cells.ts';
 import {
   bestColumn,
   firstFilled,

@@ -3,9 +3,9 @@ import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { answerFromTable } from './answer-from-table.ts';
 import { type AnsweringRows, rowsAt } from './choose-column.ts';
+import { findComputedFigure } from './computed/find-computed-figure.ts';
 import { describeAnswer } from './describe-answer.ts';
 import { findAmountRow } from './find-amount-row.ts';
-import { findComputedFigure } from './find-computed-figure.ts';
 import { coverageOf, matchTable, type TermFinder } from './match-table.ts';
 import { looksTabular } from './parse-table.ts';
 import {

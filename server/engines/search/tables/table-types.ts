@@ -1,4 +1,4 @@
-import type { CellOperation } from './computed-question.ts';
+import type { CellOperation } from './computed/computed-question.ts';
 
 /** A line of a document with its offsets in the document's whole text. */
 export interface TextLine {

@@ -1,15 +1,15 @@
-import type { PermittedView } from '../retrieval/permitted-view.ts';
-import type { IndexedEntry } from '../storage/indexed-entry.ts';
-import { parseAmount } from './cell-values.ts';
+import type { PermittedView } from '../../retrieval/permitted-view.ts';
+import type { IndexedEntry } from '../../storage/indexed-entry.ts';
+import { parseAmount } from '../cell-values.ts';
+import { type AnsweringRow, findBestRow } from '../find-row.ts';
+import { firstFilled } from '../match-table.ts';
+import type { ChunkReader, ReadTable } from '../read-table.ts';
+import { createRowSearch } from '../row-search.ts';
+import { TableReader } from '../table-reader.ts';
+import type { Table, TableComputation } from '../table-types.ts';
 import { choosePeriodColumns } from './choose-periods.ts';
 import { computeCells } from './compute-cells.ts';
 import { type ComputedQuestion, readComputedQuestion } from './computed-question.ts';
-import { type AnsweringRow, findBestRow } from './find-row.ts';
-import { firstFilled } from './match-table.ts';
-import type { ChunkReader, ReadTable } from './read-table.ts';
-import { createRowSearch } from './row-search.ts';
-import { TableReader } from './table-reader.ts';
-import type { Table, TableComputation } from './table-types.ts';
 
 /** A figure that was computed from cells of a table, and the rows that have them. */
 interface ComputedFigure {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createInMemoryIndex } from '../testing/in-memory-index.ts';
+import { createInMemoryIndex } from '../../testing/in-memory-index.ts';
 
 const INCOME = [
   'Keller Marine Inc., statements of income (in thousands)',

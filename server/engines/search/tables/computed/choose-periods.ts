@@ -1,6 +1,6 @@
-import { tokenize } from '../analysis/tokenize.ts';
-import { lengthOf } from './choose-period.ts';
-import type { Table } from './table-types.ts';
+import { tokenize } from '../../analysis/tokenize.ts';
+import { lengthOf } from '../choose-period.ts';
+import type { Table } from '../table-types.ts';
 
 const YEAR = /^(?:19|20)\d\d$/u;
 /** A column of the change between two others, or of a part of them. */

@@ -1,11 +1,11 @@
-import { isFunctionWord } from '../analysis/detect-language.ts';
+import { isFunctionWord } from '../../analysis/detect-language.ts';
 import {
   type AmountQuestion,
   type AskedWord,
   readAskedWords,
   readPeriodLength,
   readYears,
-} from './amount-question.ts';
+} from '../amount-question.ts';
 import { OPERATION_WORDS, type OperationWords } from './operation-words.ts';
 
 /** Operations on cells: the difference of two years, its part of the first, the average or sum of several, and the part that a row is of another, in percent or as a number. */

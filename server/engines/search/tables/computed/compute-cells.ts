@@ -5,7 +5,7 @@ import {
   formatSum,
   isPercentage,
   parseAmount,
-} from './cell-values.ts';
+} from '../cell-values.ts';
 import type { CellOperation } from './computed-question.ts';
 
 /** Decimals of percentages, and of averages of cells that have fewer. */

@@ -1,4 +1,4 @@
-import type { Language } from '../analysis/detect-language.ts';
+import type { Language } from '../../analysis/detect-language.ts';
 
 /** Words of a language that ask for a figure which is computed from others, and those around them. */
 export interface OperationWords {
