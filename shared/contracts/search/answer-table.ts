@@ -21,7 +21,7 @@ const computation = z.object({
   ]),
   /** The column that was added or ordered by, counted from 0; absent for a count, and where `cells` are given. */
   column: z.int().min(0).optional(),
-  /** What was computed. */
+  /** Result of the computation. */
   value: z.string().optional(),
   /** Rows that were added, counted or compared. */
   rowCount: z.int().min(1),

@@ -4,14 +4,14 @@ import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import type { AmountQuestion, AskedWord } from './amount-question.ts';
 import { LabelReader } from './row-labels.ts';
 
-/** What asks for one end of a period, and names the other one. */
+/** Words that ask for one end of a period, and names the other one. */
 const [BEGINNING, END] = [/\b(?:beginning|start|opening)\b/iu, /\b(?:end|ending|closing)\b/iu];
 const BOUNDS: readonly (readonly [RegExp, RegExp])[] = [
   [BEGINNING, END],
   [END, BEGINNING],
 ];
 
-/** What a row is looked for by. */
+/** Words by which a row is looked for. */
 export interface RowSearch {
   asked: AmountQuestion;
   labels: LabelReader;

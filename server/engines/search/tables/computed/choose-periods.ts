@@ -6,7 +6,7 @@ const YEAR = /^(?:19|20)\d\d$/u;
 /** A column of the change between two others, or of a part of them. */
 const CHANGE =
   /\b(?:change|variance|increase|decrease|growth|difference|veränderung|abweichung|variation|variación)\b|[Δ±]/iu;
-/** What the names of columns have beside the kind of figure: dates and years. */
+/** Parts of the names of columns beside the kind of figure: dates and years. */
 const DATES =
   /(?:19|20)\d\d|\b\d{1,2}(?:st|nd|rd|th)?\b|\b(?:fy|fye|cy|gj|fiscal|years?|ended|ending|as at|as of|at|jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)\b|[^\p{L}\p{Sc}%]+/giu;
 /** Scales, currencies and percentages of columns that no figure may be computed across. */

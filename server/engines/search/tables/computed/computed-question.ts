@@ -14,7 +14,7 @@ export type CellOperation = 'difference' | 'change' | 'average' | 'sum' | 'share
 /** A question for a figure that is computed from cells, such as “By how much did revenue grow from 2018 to 2019?”. */
 export interface ComputedQuestion {
   operation: CellOperation;
-  /** What is asked for; of a share the part and the whole. */
+  /** Figures that are asked for; of a share the part and the whole. */
   operands: readonly AmountQuestion[];
   /** The years in their order; of a share one, or none. */
   years: readonly string[];
@@ -29,7 +29,7 @@ const MAX_LENGTH = 400;
 /** A list, an order or a reason is not computed, and neither are several figures. */
 const ASKS_FOR_MORE =
   /(?<!\p{L})(?:respectively|largest|highest|lowest|smallest|which|why|each|drivers?|impact|affect\p{L}*|cause[sd]?|reasons?|jeweils|warum|pourquoi|respectivement|por qué|respectivamente)(?!\p{L})/iu;
-/** What is asked for is a reason. */
+/** Words of a question for a reason. */
 const SAYS_REASON = /(?<!\p{L})(?:due to|because|led to|driven|attributable to|recognized as)(?!\p{L})/iu;
 const AMOUNT = /\d/u;
 const PERCENT = /%|(?<!\p{L})(?:percent|prozent|pour ?cent|por ciento)/iu;

@@ -34,7 +34,7 @@ interface WordList {
   others: string;
 }
 
-/** What a share is of, and its part; a bound keeps the patterns fast on long lines. */
+/** Groups for a share's part and its whole; a bound keeps the patterns fast on long lines. */
 const [PART, WHOLE] = ['(?<part>.{2,160}?)', '(?<whole>.{2,160})'];
 const WHOLE_FIRST = '(?<whole>.{2,160}?)';
 const PART_LAST = '(?<part>.{2,160})';
