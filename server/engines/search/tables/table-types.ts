@@ -1,5 +1,3 @@
-import type { CellOperation } from './computed/computed-question.ts';
-
 /** A line of a document with its offsets in the document's whole text. */
 export interface TextLine {
   text: string;
@@ -28,6 +26,9 @@ export interface Table {
   /** False when only part of the rows was read, so that nothing may be counted or added. */
   isComplete: boolean;
 }
+
+/** Operations on cells: the difference of two years, its part of the first, the average or sum of several, and the part that a row is of another, in percent or as a number. */
+export type CellOperation = 'difference' | 'change' | 'average' | 'sum' | 'share' | 'ratio';
 
 /** How an answer was computed from the rows of a table. */
 export interface TableComputation {

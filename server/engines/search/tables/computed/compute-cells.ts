@@ -6,7 +6,7 @@ import {
   isPercentage,
   parseAmount,
 } from '../cell-values.ts';
-import type { CellOperation } from './computed-question.ts';
+import type { CellOperation } from '../table-types.ts';
 
 /** Decimals of percentages, and of averages of cells that have fewer. */
 const DECIMALS = 2;

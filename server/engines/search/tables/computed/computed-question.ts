@@ -6,10 +6,8 @@ import {
   readPeriodLength,
   readYears,
 } from '../amount-question.ts';
+import type { CellOperation } from '../table-types.ts';
 import { OPERATION_WORDS, type OperationWords } from './operation-words.ts';
-
-/** Operations on cells: the difference of two years, its part of the first, the average or sum of several, and the part that a row is of another, in percent or as a number. */
-export type CellOperation = 'difference' | 'change' | 'average' | 'sum' | 'share' | 'ratio';
 
 /** A question for a figure that is computed from cells, such as “By how much did revenue grow from 2018 to 2019?”. */
 export interface ComputedQuestion {
