@@ -7,6 +7,7 @@ import { DOUBT_FEATURES } from '#server/engines/search/confidence/measure-doubt.
 import { EVIDENCE_NAMES } from '#server/engines/search/confidence/measure-evidence.ts';
 import { FIGURE_FEATURES } from '#server/engines/search/confidence/measure-figure.ts';
 import { NAME_FEATURES } from '#server/engines/search/confidence/measure-names.ts';
+import { TRANSLATION_FEATURES } from '#server/engines/search/confidence/measure-translation.ts';
 import { MEANING_FEATURES } from '#server/engines/search/meaning/measure-meaning.ts';
 import { type JudgedQuestion, judgeTrainingSets } from './judged-sets.ts';
 import { reportConfidence } from './report-confidence.ts';
@@ -87,4 +88,5 @@ else
     ...MEANING_FEATURES,
     ...NAME_FEATURES,
     ...FIGURE_FEATURES,
+    ...TRANSLATION_FEATURES,
   ]);

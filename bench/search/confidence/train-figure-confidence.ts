@@ -1,9 +1,12 @@
 import { parseTrees } from '#server/engines/search/confidence/boosted-trees.ts';
 import {
   estimateConfidence,
+  isComputed,
   isFigure,
+  lacksComputation,
   listFigureFeatures,
   sumConfidence,
+  toProbability,
 } from '#server/engines/search/confidence/confidence.ts';
 import { CONFIDENCE_BIAS, CONFIDENCE_TREES } from '#server/engines/search/confidence/confidence-model.ts';
 import { type FigureRoom, listFigureRooms } from '../datasets/figure-rooms.ts';
@@ -13,7 +16,7 @@ import { createHitSearch } from '../evaluation/index-dataset.ts';
 import { mean } from '../evaluation/ranking-metrics.ts';
 import { trainLogisticRegression } from '../evaluation/train-logistic-regression.ts';
 
-/** Trains the confidence of figures on pages of TAT-QA and prints its errors on pages that were kept back. */
+/** Trains the confidence of figures that are read from tables, computed from them, or missing, and prints its errors on pages that were kept back. */
 const TREES = { bias: CONFIDENCE_BIAS, trees: parseTrees(CONFIDENCE_TREES) };
 
 interface JudgedFigure {
@@ -21,45 +24,88 @@ interface JudgedFigure {
   isRight: boolean;
 }
 
-/** Lists the questions of a kind of rooms that a figure answers, with whether it is right. */
+/** Answers that have a regression of their own, with what it reads. */
+const KINDS = {
+  figures: {
+    isOfKind: isFigure,
+    listFeatures: (evidence: readonly number[]) =>
+      listFigureFeatures(evidence, sumConfidence(TREES, evidence)),
+  },
+  'computed figures': {
+    isOfKind: isComputed,
+    listFeatures: (evidence: readonly number[]) =>
+      listFigureFeatures(evidence, sumConfidence(TREES, evidence)),
+  },
+  'not computed': {
+    isOfKind: lacksComputation,
+    listFeatures: () => [],
+  },
+} as const;
+
+/** Lists the questions of rooms that a figure answers, or should, with whether it is right. */
 const judgeFigures = (rooms: readonly FigureRoom[]): JudgedFigure[] =>
   rooms.flatMap(({ documents, questions }) => {
     const search = createHitSearch({ documents, questions: [] });
     return questions.flatMap(({ text, document, answer }) => {
       const { hits, table, evidence } = search(text, 10);
-      if (!isFigure(evidence)) return [];
-      const cell = table?.rows[0]?.cells[table.column ?? 0] ?? '';
-      return { evidence, isRight: hits[0]?.documentId === document && normalize(cell) === normalize(answer) };
+      const [first] = hits;
+      if (first === undefined || !Object.values(KINDS).some(({ isOfKind }) => isOfKind(evidence))) return [];
+      const { chunk, sentence, documentId } = first;
+      const said = chunk.text.slice(sentence.start, sentence.end);
+      const isRight = isComputed(evidence)
+        ? isSameNumber(table?.computation?.value ?? '', answer)
+        : isFigure(evidence)
+          ? normalize(table?.rows[0]?.cells[table.column ?? 0] ?? '') === normalize(answer)
+          : normalize(said).includes(normalize(answer));
+      return { evidence, isRight: documentId === document && isRight };
     });
   });
 
 /** Leaves the digits of an amount. */
 const normalize = (text: string): string => text.replace(/[\s$£€,()%-]/g, '').toLowerCase();
 
-const readKinds = (part: Part) =>
-  Object.entries(listFigureRooms(part)).map(([kind, rooms]) => ({ kind, judged: judgeFigures(rooms) }));
+/** Compares the size of numbers, to the decimals of TAT-QA: *by how much* is answered with and without a sign. */
+const isSameNumber = (computed: string, answer: string): boolean =>
+  Math.abs(numberIn(computed) - numberIn(answer)) < 0.011 + 1e-4 * numberIn(answer);
 
-const samples = readKinds('tuned').flatMap(({ judged }) =>
-  judged.map(({ evidence, isRight }) => ({
-    features: listFigureFeatures(evidence, sumConfidence(TREES, evidence)),
-    weight: 1 / judged.length,
-    isTrue: isRight,
-  })),
-);
-const { means, deviations, coefficients, intercept } = trainLogisticRegression(samples);
-const slopes = coefficients.map((coefficient, at) => coefficient / (deviations[at] ?? 1));
-console.log({
-  intercept: slopes.reduce((sum, slope, at) => sum - slope * (means[at] ?? 0), intercept),
-  coefficients: slopes,
-});
+const numberIn = (text: string): number => Number(/[\d.]+/.exec(text.replaceAll(',', ''))?.[0] ?? Number.NaN);
 
-const report = ({ kind, judged }: { kind: string; judged: readonly JudgedFigure[] }) => {
+const readRooms = (part: Part) =>
+  Object.entries(listFigureRooms(part)).map(([kind, rooms]) => ({
+    rooms: kind,
+    judged: judgeFigures(rooms),
+  }));
+
+const [tuned, kept] = [readRooms('tuned'), readRooms('kept back')];
+
+for (const [kind, { isOfKind, listFeatures }] of Object.entries(KINDS)) {
+  const select = (rooms: typeof tuned) =>
+    rooms.map(({ rooms: name, judged }) => ({
+      rooms: name,
+      judged: judged.filter(({ evidence }) => isOfKind(evidence)),
+    }));
+  const samples = select(tuned).flatMap(({ judged }) =>
+    judged.map(({ evidence, isRight }) => {
+      return { features: listFeatures(evidence), weight: 1 / judged.length, isTrue: isRight };
+    }),
+  );
+  const { means, deviations, coefficients, intercept } = trainLogisticRegression(samples);
+  const slopes = coefficients.map((coefficient, at) => coefficient / (deviations[at] ?? 1));
+  console.log(kind, {
+    intercept: slopes.reduce((sum, slope, at) => sum - slope * (means[at] ?? 0), intercept),
+    coefficients: slopes,
+  });
+  const ofKind = select(kept);
+  console.table([...ofKind, { rooms: 'all', judged: ofKind.flatMap(({ judged }) => judged) }].map(report));
+}
+
+function report({ rooms, judged }: { rooms: string; judged: readonly JudgedFigure[] }) {
   const isRight = judged.map((each) => each.isRight);
-  const before = judged.map(({ evidence }) => 1 / (1 + Math.exp(-sumConfidence(TREES, evidence))));
+  const before = judged.map(({ evidence }) => toProbability(sumConfidence(TREES, evidence)));
   const scores = judged.map(({ evidence }) => estimateConfidence(evidence));
   return {
-    kind,
-    figures: judged.length,
+    rooms,
+    answers: judged.length,
     right: mean(isRight.map(Number)).toFixed(2),
     'confidence of the trees': mean(before).toFixed(2),
     'their ECE': calibrationError(before, isRight).toFixed(3),
@@ -67,6 +113,4 @@ const report = ({ kind, judged }: { kind: string; judged: readonly JudgedFigure[
     ECE: calibrationError(scores, isRight).toFixed(3),
     AUROC: areaUnderCurve(scores, isRight).toFixed(3),
   };
-};
-const kept = readKinds('kept back');
-console.table([...kept, { kind: 'all', judged: kept.flatMap(({ judged }) => judged) }].map(report));
+}

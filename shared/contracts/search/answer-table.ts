@@ -1,15 +1,32 @@
 import { z } from 'zod';
 import { id } from '../fields/base-fields.ts';
 
-/** How an answer was computed from the rows of a table. */
+/**
+ * How an answer was computed from the rows of a table. A `difference` is that of two years, a `change` the same as a percentage of the first, a `share` the
+ * percentage and a `ratio` the quotient of two rows, and an `average` or a `sum` with `cells` that of several years.
+ */
 const computation = z.object({
-  kind: z.enum(['sum', 'count', 'largest', 'smallest', 'latest', 'earliest']),
-  /** The column that was added or ordered by, counted from 0; absent for a count. */
+  kind: z.enum([
+    'sum',
+    'count',
+    'largest',
+    'smallest',
+    'latest',
+    'earliest',
+    'difference',
+    'change',
+    'average',
+    'share',
+    'ratio',
+  ]),
+  /** The column that was added or ordered by, counted from 0; absent for a count, and where `cells` are given. */
   column: z.int().min(0).optional(),
-  /** The sum or count. */
+  /** Result of the computation. */
   value: z.string().optional(),
   /** Rows that were added, counted or compared. */
   rowCount: z.int().min(1),
+  /** The cells of `rows` that were computed with, by row and column counted from 0, in the order of the operation: the earlier year or the part first. */
+  cells: z.array(z.object({ row: z.int().min(0), column: z.int().min(0) })).optional(),
 });
 
 /** The rows of a table or sheet that answer a question, with the names of their columns. */

@@ -4,6 +4,7 @@ import { CONFIDENCE_BIAS, CONFIDENCE_TREES } from './confidence-model.ts';
 import { ANSWER_FEATURES } from './measure-answer.ts';
 import { DOUBT_FEATURES } from './measure-doubt.ts';
 import { EVIDENCE_NAMES } from './measure-evidence.ts';
+import { FIGURE_FEATURES } from './measure-figure.ts';
 import { NAME_FEATURES } from './measure-names.ts';
 
 const MODEL = { bias: CONFIDENCE_BIAS, trees: parseTrees(CONFIDENCE_TREES) };
@@ -22,11 +23,20 @@ const [MISSING_IN_DOCUMENT, MISSING_NEARBY, MISSING_NUMBER] = [1, 0.2, 1.5];
 /** The same for what the question asks for of something, which the document does not speak of. */
 const MISSING_HEAD = 2.5;
 
-/** Coefficients for translated questions, trained by `bench/search/confidence/train-translated-confidence.ts`. */
+/** Position of the first of TRANSLATION_FEATURES. */
+const FIRST_TRANSLATION_FEATURE = FIRST_FIGURE_FEATURE + FIGURE_FEATURES.length;
+
+/** Coefficients for translated questions, and for English ones about other languages, trained by `bench/search/confidence/train-translated-confidence.ts`. */
 const TRANSLATED = { intercept: 1.016, coefficients: [0.829, 0.363, 4.456, -1.403, 8.121] };
+const FROM_ENGLISH = { intercept: -1.762, coefficients: [0.492, 0.803, 5.585, -1.539, 5.346] };
 
 /** Coefficients for figures of tables, trained by `bench/search/confidence/train-figure-confidence.ts`. */
 const FIGURE = { intercept: 0.381, coefficients: [2.024, 3.133] };
+
+/** Coefficients for computed figures, trained by the same. */
+const COMPUTED = { intercept: 0.787, coefficients: [2.144, 1.064] };
+/** Part of the answers that is right where a figure has to be computed and is not, whatever the trees say; measured by the same. */
+const NOT_COMPUTED = 0.034;
 
 interface Regression {
   intercept: number;
@@ -37,13 +47,17 @@ export const toProbability = (logOdds: number): number => 1 / (1 + Math.exp(-log
 
 /**
  * Estimates the probability that the first passage answers the query. Features are in the order of EVIDENCE_NAMES,
- * ANSWER_FEATURES, DOUBT_FEATURES, MEANING_FEATURES, NAME_FEATURES and FIGURE_FEATURES. The trees expect the words of the question in its answer, of
+ * ANSWER_FEATURES, DOUBT_FEATURES, MEANING_FEATURES, NAME_FEATURES, FIGURE_FEATURES and TRANSLATION_FEATURES. The trees expect the words of the question in its answer, of
  * which a translation finds fewer: there the similarity of meaning counts more. The row of a figure has few of them too, and was chosen because it has
  * what is asked for: it is right if its document is.
  */
 export function estimateConfidence(features: readonly number[]): number {
   const logOdds = sumConfidence(MODEL, features);
   if (isFigure(features)) return toProbability(predict(FIGURE, listFigureFeatures(features, logOdds)));
+  if (isComputed(features)) return toProbability(predict(COMPUTED, listFigureFeatures(features, logOdds)));
+  if (lacksComputation(features)) return NOT_COMPUTED;
+  if (isFromEnglish(features))
+    return toProbability(predict(FROM_ENGLISH, listTranslatedFeatures(features, logOdds)));
   if (!isTranslated(features)) return toProbability(logOdds);
   return toProbability(predict(TRANSLATED, listTranslatedFeatures(features, logOdds)));
 }
@@ -70,6 +84,9 @@ export function isTranslated(features: readonly number[]): boolean {
   return features[FIRST_MEANING_FEATURE + 2] === 1;
 }
 
+export const isFromEnglish = (features: readonly number[]): boolean =>
+  features[FIRST_TRANSLATION_FEATURE] === 1;
+
 /** Lists what the regression reads: the result of the trees, similarity of sentence and passage, and the leads over the next passages. */
 export function listTranslatedFeatures(features: readonly number[], logOdds: number): number[] {
   const [sentence = 0, passage = 0, , , , , , similarityLead = 0, shareLead = 0] =
@@ -80,6 +97,11 @@ export function listTranslatedFeatures(features: readonly number[], logOdds: num
 export function isFigure(features: readonly number[]): boolean {
   return features[FIRST_FIGURE_FEATURE] === 1;
 }
+
+export const isComputed = (features: readonly number[]): boolean => features[FIRST_FIGURE_FEATURE + 2] === 1;
+
+export const lacksComputation = (features: readonly number[]): boolean =>
+  features[FIRST_FIGURE_FEATURE + 3] === 1;
 
 /** Lists what the regression for figures reads: whether the question names the document, and the result of the trees where it does not. */
 export function listFigureFeatures(features: readonly number[], logOdds: number): number[] {

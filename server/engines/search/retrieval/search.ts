@@ -4,6 +4,7 @@ import { measureDoubt } from '../confidence/measure-doubt.ts';
 import { measureEvidence } from '../confidence/measure-evidence.ts';
 import { measureFigure } from '../confidence/measure-figure.ts';
 import { measureNames } from '../confidence/measure-names.ts';
+import { measureTranslation } from '../confidence/measure-translation.ts';
 import { createShareReader } from '../confidence/share-in-document.ts';
 import { type Equivalents, expandQuestion } from '../lexicon/expand-question.ts';
 import { replaceUnknown } from '../lexicon/replace-unknown.ts';
@@ -38,7 +39,7 @@ export interface SearchableIndex {
 }
 
 interface Found extends SearchResults {
-  /** Features for the confidence, in the order of EVIDENCE_NAMES, ANSWER_FEATURES, DOUBT_FEATURES, MEANING_FEATURES, NAME_FEATURES and FIGURE_FEATURES. */
+  /** Features for the confidence, in the order of EVIDENCE_NAMES, ANSWER_FEATURES, DOUBT_FEATURES, MEANING_FEATURES, NAME_FEATURES, FIGURE_FEATURES and TRANSLATION_FEATURES. */
   evidence: readonly number[];
 }
 
@@ -97,7 +98,8 @@ export function searchView(
           ...measureDoubt(view, text, sentences, [first, ...others]),
           ...measureMeaning(view, text, [first, ...others], coverageOf(first.entry)),
           ...measureNames(view, text, first),
-          ...measureFigure(view, text, table, others.find(({ entry }) => entry !== first.entry)?.entry),
+          ...measureFigure(view, text, table, [first, ...others]),
+          ...measureTranslation(text, first.text),
         ];
   const isAsRequested = (ranking.hasTermVectors || hits.length === 0) && !ranking.lacksSemanticScores;
   return {

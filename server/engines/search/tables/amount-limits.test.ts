@@ -4,8 +4,11 @@ import { search } from '../retrieval/search.ts';
 import type { Chunk } from '../search-types.ts';
 import { createInMemoryIndex, createTestChunk } from '../testing/in-memory-index.ts';
 import { formatSum, parseAmount } from './cell-values.ts';
+import { choosePeriodColumns } from './computed/choose-periods.ts';
+import { asksForComputation, readComputedQuestion, saysComputation } from './computed/computed-question.ts';
 import { looksTabular } from './parse-table.ts';
 import { readPeriodLine } from './period-lines.ts';
+import { statesCount } from './stated-rows.ts';
 import { splitCells } from './tabbed-lines.ts';
 
 /** Asks a document of these passages, and counts how often the text of one is read. */
@@ -35,9 +38,13 @@ const passagesOf = (lines: string[], count: number): string[] =>
     lines.slice(at * count, (at + 1) * count).join('\n'),
   );
 
-test('a table with the asked name in every row is read once, not for each of them', () => {
+test.each([
+  'What was the ebit in 2020?',
+  'What was the percentage change in ebit from 2019 to 2020?',
+  'What was ebit as a percentage of ebit in 2020?',
+])('“%s”: a table with the asked name in every row is read once, not for each of them', (question) => {
   const texts = passagesOf(Array<string>(850).fill('ebit\t1'), 85);
-  const { reads, milliseconds } = askCounted(texts, 'What was the ebit in 2020?');
+  const { reads, milliseconds } = askCounted(texts, question);
   expect(reads).toBeLessThan(4 * texts.length);
   expect(milliseconds).toBeLessThan(5000);
 });
@@ -48,11 +55,13 @@ const LEDGER = Array.from({ length: 3000 }, (_, at) => {
 });
 
 test.each([
-  ['sheet', { sheet: 'Ledger' }],
-  ['text', {}],
-])('a ledger of 3,000 rows in a %s is read once', (_, place) => {
+  ['sheet', 'How much was the rent in 2020?', { sheet: 'Ledger' }],
+  ['text', 'How much was the rent in 2020?', {}],
+  ['sheet', 'By how much did the rent grow from 2019 to 2020?', { sheet: 'Ledger' }],
+  ['text', 'What is the average rent from 2018 to 2020?', {}],
+])('a ledger of 3,000 rows in a %s is read once: %s', (_, question, place) => {
   const texts = passagesOf(LEDGER, 10);
-  const { reads, milliseconds } = askCounted(texts, 'How much was the rent in 2020?', place);
+  const { reads, milliseconds } = askCounted(texts, question, place);
   expect(reads).toBeLessThan(4 * texts.length);
   expect(milliseconds).toBeLessThan(5000);
 });
@@ -62,6 +71,8 @@ test.each([
   'What is the total of the rent of tenant 7?',
   'Which payers are there in March 2019?',
   'How many payers are there?',
+  'What is the average rent?',
+  'Which payers have not paid the rent?',
 ])('“%s” reads each passage of a sheet of 3,000 rows once', (question) => {
   const texts = passagesOf(LEDGER, 10);
   const { reads, milliseconds } = askCounted(texts, question, { sheet: 'Ledger' });
@@ -96,6 +107,31 @@ test.each([
   parseAmount(`1${line}x`);
   formatSum(1, [`.1${line}x`]);
   introducesRole(line, 'Who is the landlord?');
+  saysComputation(line);
+  statesCount(line, () => ({ found: new Set(), words: 0, shared: 0 }));
+  choosePeriodColumns(
+    { columns: ['', line, line], rows: [], notes: [], isComplete: true },
+    ['2019', '2020'],
+    12,
+  );
   const spent = performance.now() - from;
   expect(spent).toBeLessThan(1000);
+});
+
+test.each([
+  'what percentage of a ',
+  'ratio of ',
+  'anteil von ',
+  'change in ',
+  '2019 to ',
+  '% change ',
+  'part de ',
+])('a question that repeats %j is read at once', (written) => {
+  const from = performance.now();
+  for (const length of [390, 20_000]) {
+    const question = `What is ${written.repeat(length / written.length)}`.slice(0, length);
+    readComputedQuestion(question);
+    asksForComputation(question);
+  }
+  expect(performance.now() - from).toBeLessThan(1000);
 });

@@ -31,6 +31,8 @@ const ASKS_FOR_MORE =
 /** The latest period, which no year names. */
 const LATEST =
   /\b(?:latest|most recent|current|last) (?:(?:fiscal|financial|quarterly|annual) )?(?:quarter|year|period|report|10-[qk]|filing|month)\b/iu;
+/** Matches what stands in brackets behind a name: “Net income (loss)”, “Services (2)”. */
+export const BESIDE = /\([^()]{0,80}\)/gu;
 const YEAR = /^(?:19|20)\d\d$/;
 const PERIOD_WORDS = new Set(
   `year years quarter quarters quarterly annual month months week weeks day ended ending end fiscal fy first second third fourth three six
@@ -55,21 +57,38 @@ const MONTHS_OF: readonly (readonly [RegExp, number])[] = [
 /** Reads a question that a figure of a statement or table may answer; undefined for others. */
 export function readAmountQuestion(question: string): AmountQuestion | undefined {
   if (!ASKS_FOR_FIGURE.test(question) || ASKS_FOR_MORE.test(question)) return undefined;
-  const terms = tokenize(question.replace(LATEST, (words) => ' '.repeat(words.length)));
-  const years = [...new Set(terms.flatMap(({ text }) => (YEAR.test(text) ? [text] : [])))];
+  const years = readYears(question);
   const type = answerTypeOf(question);
   if (years.length === 0 && type !== 'amount' && type !== 'number') return undefined;
+  const months = readPeriodLength(question);
+  const isLatest = years.length === 0 && LATEST.test(question);
+  return {
+    words: readAskedWords(question),
+    period: { years, isLatest, ...(months !== undefined && { months }) },
+  };
+}
+
+/** Returns the years that a question names, each once. */
+export const readYears = (question: string): string[] => [
+  ...new Set(tokenize(question).flatMap(({ text }) => (YEAR.test(text) ? [text] : []))),
+];
+
+/** Returns the length of the period that a question names, in months. */
+export const readPeriodLength = (question: string): number | undefined =>
+  MONTHS_OF.find(([pattern]) => pattern.test(question))?.[1];
+
+/** Returns the words of a question, each once, that are no periods and no function words. */
+export function readAskedWords(question: string): AskedWord[] {
   const first = question.search(/\p{L}/u);
-  const words = terms
-    .filter(({ kind, text }) => kind !== 'extra' && !STOP_WORDS.has(text) && text.length > 1)
+  const blank = (found: string) => ' '.repeat(found.length);
+  const words = tokenize(question.replace(LATEST, blank).replace(BESIDE, blank))
+    .filter(({ kind, text }) => kind !== 'extra' && text.length > 1)
+    .filter(({ text }) => !STOP_WORDS.has(text) || text === 'other')
     .filter(({ text }) => !PERIOD_WORDS.has(text) && !/^\d/.test(text))
     .map((term) => ({
       text: term.text,
       isName: looksLikeName(question, term, first),
       isOptional: OPTIONAL_WORDS.has(term.text),
     }));
-  const months = MONTHS_OF.find(([pattern]) => pattern.test(question))?.[1];
-  const isLatest = years.length === 0 && LATEST.test(question);
-  const unique = [...new Map(words.map((word) => [word.text, word])).values()];
-  return { words: unique, period: { years, isLatest, ...(months !== undefined && { months }) } };
+  return [...new Map(words.map((word) => [word.text, word])).values()];
 }

@@ -1,15 +1,20 @@
-import { currencyOf, formatSum, isPercentage, parseAmount } from './cell-values.ts';
+import { leaveAffirmed } from './affirmed-rows.ts';
+import { areComparable, currencyOf, formatSum, isPercentage, parseAmount } from './cell-values.ts';
 import { type AnsweringRows, chooseColumn, isTyped, rowsAt } from './choose-column.ts';
+import { formatAverage } from './computed/compute-cells.ts';
 import {
   bestColumn,
   firstFilled,
   isSectionRow,
+  isSummaryRow,
   isTotalRow,
   type TableMatch,
   type TableTerm,
+  type TermFinder,
 } from './match-table.ts';
-import { comparePeriods, orderRows } from './order-rows.ts';
-import type { TableQuestion } from './table-question.ts';
+import { comparePeriods, orderRows, PERIOD_NAME } from './order-rows.ts';
+import { findCountColumn, findStatedRow } from './stated-rows.ts';
+import { ASKS_FOR_AVERAGE, type TableQuestion } from './table-question.ts';
 import type { Table } from './table-types.ts';
 
 const MAX_ROWS = 10;
@@ -21,31 +26,41 @@ export function answerFromTable(
   table: Table,
   question: TableQuestion,
   match: TableMatch,
-  terms: readonly TableTerm[],
+  { terms, find, text }: { terms: readonly TableTerm[]; find: TermFinder; text: string },
 ): AnsweringRows | undefined {
   const all = [...table.rows.keys()].filter((row) => !isSectionRow(table.rows[row]?.cells ?? []));
-  const data = all.filter((row) => !isTotalRow(table.rows[row]?.cells ?? []));
-  const filtered = filterRows(data, match);
+  const data = all.filter((row) => !isSummaryRow(table.rows[row]?.cells ?? []));
+  const named = filterRows(data, match);
+  const isAffirmed = question.asksForList || question.asksForCount;
+  const filtered = isAffirmed ? leaveAffirmed(table, match, named, text) : named;
   // Of a row with cells missing, the wrong one could be taken.
   const even = data.filter((row) => table.rows[row]?.isUneven !== true);
   if (question.periodOrder !== undefined) {
     const compared = comparePeriods(table, question.periodOrder, match, even);
     if (compared !== undefined) return compared;
   }
+  const isAbout = (label: string, found: ReadonlySet<number>) =>
+    question.statedBy?.test(label) === true && (found.size > 0 || named.length === data.length);
+  const stated =
+    findStatedRow(table, all, find, isAbout) ??
+    (question.asksForCount ? findStatedRow(table, all, find, (_, found) => found.has(0)) : undefined);
+  if (stated?.column !== undefined) return stated;
   if (table.isComplete && even.length === data.length) {
     if (question.order !== undefined) {
       const ordered = orderRows(table, question, match, filtered);
       if (ordered !== undefined) return ordered;
     }
-    const named = question.asksForSum ? findNamedRow(table, question, match, all) : undefined;
-    if (named?.column !== undefined && named.hasAll && named.rows.length === 1) return named;
-    const sum = question.asksForSum ? sumRows(table, match, { all, data, filtered }) : undefined;
-    if (sum !== undefined) return sum;
+    const summed = all.filter((row) => data.includes(row) || isTotalRow(table.rows[row]?.cells ?? []));
+    const isAdded = question.asksForSum || question.asksForAverage;
+    const total = isAdded ? findNamedRow(table, question, match, summed) : undefined;
+    if (total?.column !== undefined && total.hasAll && total.rows.length === 1) return total;
+    const added = addRows(table, question, match, { all, data, filtered });
+    if (added !== undefined) return added;
     if (question.asksForCount) {
       const counted = countRows(table, match, filtered, terms);
       if (counted !== undefined) return counted;
     }
-    if (question.asksForList && filtered.length > 0 && filtered.length <= MAX_ROWS && filtered.length > 1)
+    if (question.asksForList && filtered.length <= MAX_ROWS && filtered.length > 1)
       return { rows: rowsAt(table, filtered) };
   }
   return findNamedRow(table, question, match, all);
@@ -63,13 +78,36 @@ function filterRows(data: readonly number[], { rows, columns, context }: TableMa
   return kept.length > 0 ? kept : filtering.length > 0 ? [] : data;
 }
 
+type Rows = Record<'all' | 'data' | 'filtered', readonly number[]>;
+
+/** Adds the rows for a total or average, or where a column has the numbers of what is counted. */
+function addRows(
+  table: Table,
+  question: TableQuestion,
+  match: TableMatch,
+  rows: Rows,
+): AnsweringRows | undefined {
+  if (question.asksForAverage) return sumRows(table, rows, findAveragedColumn(table, match, rows.data), true);
+  if (question.asksForSum)
+    return sumRows(table, rows, chooseColumn(table, match, rows.data, parseAmount), false);
+  const column = question.asksForCount ? findCountColumn(table, match, rows.filtered, 0) : undefined;
+  return column === undefined ? undefined : sumRows(table, rows, column, false);
+}
+
+/** Returns the column of amounts that the question names, unless those are averages already, or the figures of a period, of which each is something else. */
+function findAveragedColumn(table: Table, match: TableMatch, data: readonly number[]): number | undefined {
+  const column = bestColumn(match, (each) => each > 0 && isTyped(table, data, each, parseAmount));
+  const name = table.columns[column ?? -1] ?? '';
+  return ASKS_FOR_AVERAGE.test(name) || PERIOD_NAME.test(name) ? undefined : column;
+}
+
 function sumRows(
   table: Table,
-  match: TableMatch,
-  { all, data, filtered }: Record<'all' | 'data' | 'filtered', readonly number[]>,
+  { all, data, filtered }: Rows,
+  column: number | undefined,
+  asksForAverage: boolean,
 ): AnsweringRows | undefined {
-  const column = chooseColumn(table, match, data, parseAmount);
-  const total = all.find((row) => !data.includes(row));
+  const total = asksForAverage ? undefined : all.find((row) => isTotalRow(table.rows[row]?.cells ?? []));
   if (total !== undefined && filtered.length === data.length) {
     const rows = rowsAt(table, [total]);
     return { rows, ...(column !== undefined && { column }) };
@@ -78,13 +116,14 @@ function sumRows(
   const cells = filtered.map((row) => table.rows[row]?.cells[column] ?? '');
   const amounts = cells.map(parseAmount);
   // A sum of percentages, currencies or years says nothing, and one with unread cells is wrong.
-  if (cells.some(isPercentage) || new Set(cells.map(currencyOf)).size > 1) return undefined;
+  if (cells.some(isPercentage) || new Set(cells.map(currencyOf)).size > 1 || !areComparable(cells))
+    return undefined;
   if (amounts.some((amount, at) => amount === undefined && cells[at] !== '')) return undefined;
-  const value = formatSum(
-    amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0),
-    cells,
-  );
-  const computation = { kind: 'sum', column, value, rowCount: filtered.length } as const;
+  const known = amounts.flatMap((amount) => amount ?? []);
+  const sum = known.reduce((total, amount) => total + amount, 0);
+  const value = asksForAverage ? formatAverage(sum / known.length, cells) : formatSum(sum, cells);
+  const kind = asksForAverage ? 'average' : 'sum';
+  const computation = { kind, column, value, rowCount: filtered.length } as const;
   return { rows: rowsAt(table, filtered).slice(0, MAX_ROWS), column, computation };
 }
 

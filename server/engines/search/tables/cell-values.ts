@@ -18,31 +18,51 @@ const FOREIGN_MONTHS: readonly (readonly [RegExp, number])[] = [
   [/^(?:dez|déc|dic)/, 12],
 ];
 
+/** A number as its separators say. */
+interface WrittenNumber {
+  value: number;
+  decimals: number;
+  /** The separators by what they are here. */
+  grouping: string;
+  decimal: string;
+}
+
 /** Reads digits with separators: 1,234.5; 1.234,5; 1'234; 0.5. The last separator is the decimal one unless three digits follow. */
-function readDigits(digits: string): number {
+function readDigits(digits: string): WrittenNumber | undefined {
   const plain = digits.replace(/['’\s]/g, '');
   // A number of several parts that are not of three digits is a code, such as that of a version.
-  if (/[.,](?!\d{3}(?!\d))\d*[.,]/.test(plain)) return Number.NaN;
+  if (/[.,](?!\d{3}(?!\d))\d*[.,]/.test(plain)) return undefined;
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
-  if (last < 0) return Number(plain);
+  if (last < 0) return { value: Number(plain), decimals: 0, grouping: '', decimal: '' };
   const separator = plain.charAt(last);
+  const other = separator === '.' ? ',' : '.';
   const isRepeated = plain.indexOf(separator) !== last;
-  const hasOther = plain.includes(separator === '.' ? ',' : '.');
+  const hasOther = plain.includes(other);
   const isGrouping = isRepeated || (!hasOther && plain.length - last === 4 && !plain.startsWith('0'));
   const integer = plain.slice(0, last).replace(/[.,]/g, '');
-  return isGrouping ? Number(plain.replace(/[.,]/g, '')) : Number(`${integer}.${plain.slice(last + 1)}`);
+  if (isGrouping)
+    return { value: Number(plain.replace(/[.,]/g, '')), decimals: 0, grouping: separator, decimal: '' };
+  const decimals = plain.length - last - 1;
+  const value = Number(`${integer}.${plain.slice(last + 1)}`);
+  return { value, decimals, grouping: hasOther ? other : '', decimal: separator };
+}
+
+/** Returns the parts of a cell that is a number. */
+function readNumber(cell: string) {
+  const text = cell.trim();
+  if (text.length > MAX_AMOUNT_LENGTH) return undefined;
+  const { sign, inner, digits, currency, after } = NUMBER.exec(text)?.groups ?? {};
+  const written = digits === undefined ? undefined : readDigits(digits);
+  if (written === undefined) return undefined;
+  const isNegative = sign !== undefined || inner !== undefined;
+  return { ...written, isNegative, unit: (currency ?? after ?? '').trim() };
 }
 
 /** Returns the number that a cell is, negative in brackets; undefined for anything else. A dash stands for zero. */
 export function parseAmount(cell: string): number | undefined {
-  const text = cell.trim();
-  if (text.length > MAX_AMOUNT_LENGTH) return undefined;
-  if (/^[-–—]$/.test(text)) return 0;
-  const { sign, inner, digits } = NUMBER.exec(text)?.groups ?? {};
-  if (digits === undefined) return undefined;
-  const value = readDigits(digits);
-  if (Number.isNaN(value)) return undefined;
-  return sign !== undefined || inner !== undefined ? -value : value;
+  if (/^[-–—]$/.test(cell.trim())) return 0;
+  const read = readNumber(cell);
+  return read?.isNegative === true ? -read.value : read?.value;
 }
 
 export const isPercentage = (cell: string): boolean => /%\s*\)?$/.test(cell.trim());
@@ -74,24 +94,38 @@ const joinDate = (year: string | undefined, month: number, day: string | undefin
   Number(year) * 10_000 + month * 100 + Number(day ?? 0);
 
 /** By the number of decimals: making one takes longer than using it. */
-const SUM_FORMATS = [0, 1, 2].map(
+const FORMATS = [0, 1, 2, 3, 4, 5, 6].map(
   (decimals) =>
     new Intl.NumberFormat('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
 );
 
-/** Formats a sum with the decimals of its cells. */
-export function formatSum(sum: number, cells: readonly string[]): string {
-  const decimals = Math.max(
-    0,
-    ...cells.map((cell) => {
-      const [, fraction = ''] = /[.,](\d{1,2})(?!\d)\s{0,3}%?\)?\s{0,3}$/.exec(cell) ?? [];
-      return fraction.length;
-    }),
-  );
-  const digits = SUM_FORMATS[decimals]?.format(Math.abs(sum)) ?? '';
+/** Returns the most decimals of any of the cells, as many as a result is written with at most. */
+export const decimalsOf = (cells: readonly string[]): number =>
+  Math.min(FORMATS.length - 1, Math.max(0, ...cells.map((cell) => readNumber(cell)?.decimals ?? 0)));
+
+/** Formats a number with so many decimals. */
+export function formatNumber(value: number, decimals: number): string {
+  const digits = FORMATS[decimals]?.format(Math.abs(value)) ?? '';
+  return value < 0 && /[1-9]/.test(digits) ? `-${digits}` : digits;
+}
+
+/** Formats a sum, or what else is computed from cells, with the currency or percent sign that all of them have. */
+export function formatSum(sum: number, cells: readonly string[], decimals = decimalsOf(cells)): string {
+  const digits = formatNumber(sum, decimals);
   const currencies = new Set(cells.map(currencyOf));
   const [currency = ''] = currencies.size === 1 ? currencies : [];
   const separator = /\p{L}$/u.test(currency) ? ' ' : '';
   const percent = cells.every(isPercentage) ? '%' : '';
-  return `${sum < 0 ? '-' : ''}${currency}${separator}${digits}${percent}`;
+  const [sign, unsigned] = digits.startsWith('-') ? ['-', digits.slice(1)] : ['', digits];
+  return `${sign}${currency}${separator}${unsigned}${percent}`;
+}
+
+/** Returns whether amounts can be compared: none has another currency, only some are percentages, or a separator stands for thousands in one and for decimals in another. */
+export function areComparable(cells: readonly string[]): boolean {
+  const read = cells.flatMap((cell) => readNumber(cell) ?? []);
+  const currencies = new Set(read.flatMap(({ unit }) => (unit === '' || unit === '%' ? [] : unit)));
+  const percentages = read.filter(({ unit }) => unit === '%').length;
+  const grouping = new Set(read.map((each) => each.grouping));
+  const isMixed = read.some(({ decimal }) => decimal !== '' && grouping.has(decimal));
+  return currencies.size < 2 && (percentages === 0 || percentages === read.length) && !isMixed;
 }

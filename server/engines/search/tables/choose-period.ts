@@ -48,4 +48,5 @@ const hasYear = (name: string, years: readonly string[]): boolean => {
   return years.some((year) => words.includes(year));
 };
 
-const lengthOf = (name: string): number | undefined => LENGTHS.find(([pattern]) => pattern.test(name))?.[1];
+export const lengthOf = (name: string): number | undefined =>
+  LENGTHS.find(([pattern]) => pattern.test(name))?.[1];

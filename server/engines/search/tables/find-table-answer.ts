@@ -3,8 +3,11 @@ import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { answerFromTable } from './answer-from-table.ts';
 import { type AnsweringRows, rowsAt } from './choose-column.ts';
+import { findComputedFigure } from './computed/find-computed-figure.ts';
+import { describeAnswer } from './describe-answer.ts';
 import { findAmountRow } from './find-amount-row.ts';
 import { coverageOf, matchTable, type TermFinder } from './match-table.ts';
+import { looksTabular } from './parse-table.ts';
 import {
   type ChunkReader,
   createChunkReader,
@@ -12,7 +15,8 @@ import {
   readTable,
   type TablePassage,
 } from './read-table.ts';
-import { readTableQuestion } from './table-question.ts';
+import { statesCount } from './stated-rows.ts';
+import { ASKS_FOR_SUM, readTableQuestion } from './table-question.ts';
 import type { Table, TableAnswer } from './table-types.ts';
 import { createTermFinder } from './term-finder.ts';
 
@@ -20,9 +24,6 @@ import { createTermFinder } from './term-finder.ts';
 const [MAX_PASSAGES, MAX_TABLES] = [8, 3];
 /** Share of the question that a computed answer's table must contain, and that of a row of the first passage. */
 const [MIN_COMPUTED_COVERAGE, MIN_ROW_COVERAGE] = [0.75, 0.6];
-const MAX_COLUMNS = 8;
-const UNIT =
-  /(?:[£€$¥]|\b(?:USD|EUR|GBP|CHF|NOK|SEK|DKK|PLN)\b)?\s*\(?(?:\b(?:in )?(?:thousands?|millions?|billions?)\b|'000s?|\b000s\b|\b(?:Tsd|Mio|Mrd)\.?|\bTEUR|\ben (?:milliers|millions)|\ben (?:miles|millones))(?: of (?:pounds|dollars|euros)| d['’]euros| de euros)?/iu;
 
 /** A passage with the offsets of its best sentence. */
 export interface TableHit extends TablePassage {
@@ -35,6 +36,8 @@ export interface FoundTable {
   passage: TableHit;
   /** True where the answer is the row that states the figure which is asked for. */
   isFigure?: boolean;
+  /** True where the answer is computed from cells that state its parts. */
+  isComputed?: boolean;
 }
 
 /**
@@ -53,8 +56,12 @@ export function findTableAnswer(
     question.order !== undefined ||
     question.periodOrder !== undefined ||
     question.asksForSum ||
+    question.asksForAverage ||
     question.asksForCount ||
     question.asksForList;
+  const [first] = passages;
+  const computed = first && findComputed(view, text, first, chunkOf);
+  if (computed !== undefined) return computed;
   // A total may be a row of its own, and a number too.
   const isOrdered = question.order !== undefined && question.order !== 'latest';
   if (!isOrdered && question.periodOrder === undefined && !question.asksForList) {
@@ -64,6 +71,7 @@ export function findTableAnswer(
   if (!computes && !question.asksForValue) return undefined;
   const { terms, find, findAmong } = createTermFinder(view, text);
   if (terms.length === 0) return undefined;
+  if (first && question.asksForCount && saysCount(first, find)) return undefined;
   let tables = 0;
   const known: { entry: IndexedEntry; table: Table }[] = [];
   let best: (FoundTable & { coverage: number }) | undefined;
@@ -82,16 +90,27 @@ export function findTableAnswer(
     known.push({ entry, table });
     const context = [chunkRead.sheet ?? '', chunkRead.headings, entry.title].join('\n');
     const match = matchTable(table, context, terms, { find, findInRow: findAmong(read.passages) });
-    const rows = answerFromTable(table, question, match, terms);
+    const rows = answerFromTable(table, question, match, { terms, find, text });
     if (rows === undefined || saysNothing(rows, find)) continue;
-    const coverage = coverageOf(match, terms);
+    const isSum = rows.computation?.kind === 'sum';
+    const coverage = coverageOf(match, terms, isSum ? ASKS_FOR_SUM : undefined);
     const isComputed = rows.computation !== undefined || (question.asksForList && rows.rows.length > 1);
     if (position > 0 && !isComputed) continue;
     if (coverage < (isComputed ? MIN_COMPUTED_COVERAGE : MIN_ROW_COVERAGE)) continue;
     if (best === undefined || coverage > best.coverage)
-      best = { coverage, answer: describe(passage, table, rows), passage: passageOf(read, rows, passage) };
+      best = {
+        coverage,
+        answer: describeAnswer(passage, table, rows),
+        passage: passageOf(read, rows, passage),
+      };
   }
   return best;
+}
+
+/** Returns whether the best sentence is prose that says the number. */
+function saysCount({ chunkRead, sentence }: TableHit, find: TermFinder): boolean {
+  const written = chunkRead.text.slice(sentence.start, sentence.end);
+  return !looksTabular(written) && statesCount(written, find);
 }
 
 type ReadHit = TableHit & { score: number; text: string };
@@ -112,10 +131,29 @@ function findStatedFigure(
 ): FoundTable | undefined {
   const found = first && findAmountRow(view, text, first, readChunk);
   if (first === undefined || found === undefined) return undefined;
-  const { read, row, column } = found;
+  const {
+    read,
+    row,
+    columns: [column],
+  } = found;
   const rows = { rows: rowsAt(read.table, [row]), ...(column !== undefined && { column }) };
   const passage = passageOf(read, rows, first);
-  return { answer: describe(passage, read.table, rows), passage, isFigure: true };
+  return { answer: describeAnswer(passage, read.table, rows), passage, isFigure: true };
+}
+
+/** Answers with a figure that is computed from cells of the first document. */
+function findComputed(
+  view: PermittedView,
+  text: string,
+  first: TableHit,
+  readChunk: ChunkReader,
+): FoundTable | undefined {
+  const found = findComputedFigure(view, text, first.entry, readChunk);
+  if (found === undefined) return undefined;
+  const { read, computation } = found;
+  const rows = { rows: rowsAt(read.table, found.rows), computation };
+  const passage = passageOf(read, rows, first);
+  return { answer: describeAnswer(passage, read.table, rows), passage, isComputed: true };
 }
 
 /** Returns whether the best sentence of a passage stands among the rows of a table. */
@@ -144,48 +182,4 @@ function passageOf({ passages }: ReadTable, { rows: [row] }: AnsweringRows, foun
     ...passage,
     sentence: { start: Math.max(0, start - from), end: Math.min(text.length, (row?.end ?? 0) - from) },
   };
-}
-
-/** Leaves the columns that the rows fill, at most MAX_COLUMNS, among them the one that answers. */
-function describe({ entry, chunkRead }: TablePassage, table: Table, answer: AnsweringRows): TableAnswer {
-  const { rows, column, computation } = answer;
-  const filled = [...table.columns.keys()].filter((each) => rows.some(({ cells }) => cells[each] !== ''));
-  const first = filled.slice(0, MAX_COLUMNS);
-  const shown = column === undefined || first.includes(column) ? first : [...first.slice(0, -1), column];
-  const { page, sheet, slide } = chunkRead;
-  const unit = unitOf(table);
-  const columnShown = column === undefined ? undefined : shown.indexOf(column);
-  return {
-    documentId: entry.id,
-    ...(page !== undefined && { page }),
-    ...(sheet !== undefined && { sheet }),
-    ...(slide !== undefined && { slide }),
-    ...(unit !== undefined && { unit }),
-    columns: shown.map((each) => table.columns[each] ?? ''),
-    rows: rows.map(({ cells, text, start, end }) => ({
-      cells: shown.map((each) => cells[each] ?? ''),
-      text,
-      start,
-      end,
-    })),
-    ...(columnShown !== undefined && { column: columnShown }),
-    ...(computation !== undefined && {
-      computation: {
-        ...computation,
-        ...(computation.column !== undefined && { column: shown.indexOf(computation.column) }),
-      },
-    }),
-  };
-}
-
-/** Returns the scale of the amounts that the first column's name or the nearest note states. */
-function unitOf({ columns, notes }: Table): string | undefined {
-  for (const text of [columns[0] ?? '', ...notes.toReversed()]) {
-    if (text.length >= 200) continue;
-    const unit = UNIT.exec(text)?.[0]
-      .trim()
-      .replace(/^\(|\s*\($/g, '');
-    if (unit !== undefined) return unit;
-  }
-  return undefined;
 }

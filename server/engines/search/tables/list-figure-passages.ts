@@ -6,7 +6,7 @@ import type { LabelReader } from './row-labels.ts';
 /** Part of a passage's words that are numbers where it has rows of figures. */
 const MIN_NUMBERS = 0.15;
 
-/** Lists the passages of a document that have a whole expression of the question, those with the most first. */
+/** Lists the passages of a document that have a whole expression of the question, those with rows of figures first, and among them those with the most. */
 export function listFigurePassages(
   view: PermittedView,
   labels: LabelReader,
@@ -33,7 +33,9 @@ export function listFigurePassages(
     .filter((chunk) => (counts[chunk] ?? 0) > 0 && view.isLoaded(firstChunk + chunk))
     .sort((left, right) => (counts[right] ?? 0) - (counts[left] ?? 0) || left - right)
     .map((chunk) => firstChunk + chunk)
-    .filter((chunk) => shareOfNumbers(view, chunk) >= MIN_NUMBERS);
+    .map((chunk) => ({ chunk, hasFigures: shareOfNumbers(view, chunk) >= MIN_NUMBERS }))
+    .sort((left, right) => Number(right.hasFigures) - Number(left.hasFigures))
+    .map(({ chunk }) => chunk);
 }
 
 function shareOfNumbers({ index }: PermittedView, chunk: number): number {

@@ -37,6 +37,12 @@ const TOTAL_ROW = /^(?:grand |sub)?(?:totals?|sum|gesamt\p{L}*|summe|sommes?|sum
 export const isTotalRow = (cells: readonly string[]): boolean =>
   TOTAL_ROW.test(cells.find((cell) => cell !== '') ?? '');
 
+const AVERAGE_ROW = /^(?:averages?|mean|median|durchschnitt\p{L}*|mittelwert|moyennes?|promedio|media)\b/iu;
+
+/** A row that sums the others up in any way, and is none of what they are. */
+export const isSummaryRow = (cells: readonly string[]): boolean =>
+  isTotalRow(cells) || AVERAGE_ROW.test(cells.find((cell) => cell !== '') ?? '');
+
 /** A row with a single cell is a heading among the rows. */
 export const isSectionRow = (cells: readonly string[]): boolean =>
   cells.filter((cell) => cell !== '').length < 2;
@@ -71,18 +77,18 @@ export const firstFilled = (cells: readonly string[]): number =>
     cells.findIndex((cell) => cell !== ''),
   );
 
-/** Returns the share of the terms that the table has anywhere. */
+/** Returns the share of the terms that the table has anywhere, without those that say what is computed. */
 export function coverageOf(
   { columns, rows, context }: TableMatch,
   terms: readonly TableTerm[],
-  row?: number,
+  operation?: RegExp,
 ): number {
-  const inRows = row === undefined ? rows : rows.slice(row, row + 1);
   const isFound = (term: number) =>
     context.has(term) ||
     columns.some(({ found }) => found.has(term)) ||
-    inRows.some(({ found }) => found.has(term));
-  return terms.filter((_, term) => isFound(term)).length / Math.max(terms.length, 1);
+    rows.some(({ found }) => found.has(term));
+  const asked = [...terms.keys()].filter((term) => operation?.test(terms[term]?.text ?? '') !== true);
+  return asked.filter(isFound).length / Math.max(asked.length, 1);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { TableQuestion } from './table-question.ts';
 import type { Table, TableRow } from './table-types.ts';
 
 /** A year or quarter in the name of a column. */
-const PERIOD_NAME = /(?<!\d)(?:19|20)\d\d(?!\d)|\bq[1-4]\b/iu;
+export const PERIOD_NAME = /(?<!\d)(?:19|20)\d\d(?!\d)|\bq[1-4]\b/iu;
 
 /** Orders the rows by the amount or date that the question names. */
 export function orderRows(

@@ -4,7 +4,7 @@ import type { Equivalents } from '../lexicon/expand-question.ts';
 import { findExpression } from '../lexicon/expansion-terms.ts';
 import type { Expression } from '../lexicon/lexicon.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
-import type { AskedWord } from './amount-question.ts';
+import { type AskedWord, BESIDE } from './amount-question.ts';
 
 /** How far the name of a row is what a question asks for. */
 interface LabelMatch {
@@ -26,9 +26,6 @@ interface LabelWord {
 
 /** Words of a name that say nothing about which row it is. */
 const NEUTRAL_WORDS = new Set('total totals gross note notes payment payments paid'.split(' '));
-
-/** Matches what stands in brackets behind a name: “Net income (loss)”, “Services (2)”. */
-const BESIDE = /\([^()]{0,80}\)/gu;
 
 const withoutStopWords = (expression: Expression): Expression => ({
   ...expression,

@@ -10,6 +10,9 @@ export interface TableQuestion {
   /** Asks in which of the periods that are columns a row has its largest or smallest value. */
   periodOrder?: 'largest' | 'smallest';
   asksForSum: boolean;
+  asksForAverage: boolean;
+  /** Matches the name of a row that states what is asked for: *Largest tenant*, *Average rent*. */
+  statedBy?: RegExp;
   asksForCount: boolean;
   asksForList: boolean;
   /** Asks for a value that a cell may have. */
@@ -40,8 +43,10 @@ const LARGER =
   /\b(?:larger|higher|greater|bigger|more|größer|höher|plus élevée?|mayor|largest|highest|greatest|most)\b/iu;
 const SMALLER =
   /\b(?:smaller|lower|less|fewer|kleiner|niedriger|moins élevée?|menor|smallest|lowest|least)\b/iu;
-const ASKS_FOR_SUM =
+export const ASKS_FOR_SUM =
   /\b(?:totals?|sum|in all|altogether|combined|overall|add up|insgesamt|summe|gesamt\p{L}*|au total|somme|en total|suma)\b/iu;
+export const ASKS_FOR_AVERAGE =
+  /(?<!\p{L})(?:average|mean (?:of|value)|durchschnitt\p{L}*|moyenne|promedio)(?!\p{L})/iu;
 /** A sum for each, which is an ordered list of sums. */
 const ASKS_BY_GROUP = /\b(?:by|per|for each|of each|je|pro|par|por) \p{L}+/iu;
 const ASKS_FOR_COUNT = /\b(?:how many|number of|wie viele|wieviele|combien de|cuánt[oa]s)\b/iu;
@@ -73,14 +78,18 @@ function readLimit(question: string): number {
 export function readTableQuestion(question: string): TableQuestion {
   const asksForSum = ASKS_FOR_SUM.test(question);
   const isGrouped = asksForSum && ASKS_BY_GROUP.test(question);
-  const order =
-    ORDERS.find(([, pattern]) => pattern.test(question))?.[0] ?? (isGrouped ? 'largest' : undefined);
+  const asksForAverage = ASKS_FOR_AVERAGE.test(question);
+  const ordered = ORDERS.find(([, pattern]) => pattern.test(question));
+  const statedBy = asksForAverage ? ASKS_FOR_AVERAGE : ordered?.[1];
+  const order = ordered?.[0] ?? (isGrouped ? 'largest' : undefined);
   const periodOrder = LARGER.test(question) ? 'largest' : SMALLER.test(question) ? 'smallest' : undefined;
   return {
     ...(periodOrder !== undefined && ASKS_FOR_PERIOD.test(question) && { periodOrder }),
     ...(order !== undefined && { order }),
     limit: isGrouped ? MAX_LIMIT : readLimit(question),
     asksForSum,
+    asksForAverage,
+    ...(statedBy && { statedBy }),
     asksForCount: ASKS_FOR_COUNT.test(question),
     asksForList: ASKS_FOR_LIST.test(question),
     asksForValue:
@@ -92,6 +101,6 @@ export function readTableQuestion(question: string): TableQuestion {
 export const isOperator = (word: string): boolean =>
   NUMBERS.includes(word) ||
   ORDERS.some(([, pattern]) => pattern.test(word)) ||
-  /^(?:most|larger|higher|greater|lower|smaller|less|fewer|year|years|number|list|show|name|top|plus|mas|sum|altogether|combined|overall)$/i.test(
+  /^(?:most|larger|higher|greater|lower|smaller|less|fewer|year|years|number|list|show|name|top|plus|mas|sum|altogether|combined|overall|average|durchschnitt|moyenne|promedio)$/i.test(
     word,
   );

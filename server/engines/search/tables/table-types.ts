@@ -27,15 +27,20 @@ export interface Table {
   isComplete: boolean;
 }
 
+/** Operations on cells: the difference of two years, its part of the first, the average or sum of several, and the part that a row is of another, in percent or as a number. */
+export type CellOperation = 'difference' | 'change' | 'average' | 'sum' | 'share' | 'ratio';
+
 /** How an answer was computed from the rows of a table. */
 export interface TableComputation {
-  kind: 'sum' | 'count' | 'largest' | 'smallest' | 'latest' | 'earliest';
-  /** The column that was added or ordered by; absent for a count. */
+  kind: 'sum' | 'count' | 'largest' | 'smallest' | 'latest' | 'earliest' | CellOperation;
+  /** The column that was added or ordered by; absent for a count, and where cells of several columns are read. */
   column?: number;
-  /** The sum or count, with the currency of its cells. */
+  /** The sum or count, or what else was computed, with the currency of its cells. */
   value?: string;
   /** Rows that were added, counted or compared. */
   rowCount: number;
+  /** The cells that were read, by row and column of the answer, in the order in which they are computed with; absent where rows were read as a whole. */
+  cells?: { row: number; column: number }[];
 }
 
 /** The rows of a table that answer a question. */

@@ -1,14 +1,15 @@
 import type { AnswerTable } from '#shared/contracts/search/answer-table.ts';
+import { describeCells } from './describe-cells.ts';
 
 type Computation = NonNullable<AnswerTable['computation']>;
 type Row = AnswerTable['rows'][number];
 
-const ORDER_NAMES = {
+const ORDER_NAMES: Partial<Record<Computation['kind'], string>> = {
   largest: 'Largest',
   smallest: 'Smallest',
   latest: 'Latest',
   earliest: 'Earliest',
-} as const;
+};
 /** Names of rows that are listed in a sentence; the table shows more. */
 const MAX_NAMES = 5;
 
@@ -26,17 +27,18 @@ export function describeTable(table: AnswerTable): string {
 
 function describeComputation(
   table: AnswerTable,
-  { kind, column, value, rowCount }: Computation,
+  { kind, column, value, rowCount, cells }: Computation,
   first: Row,
 ): string {
+  if (cells !== undefined) return describeCells(table, kind, value, cells);
   const name = column === undefined ? '' : (table.columns[column] ?? '');
   if (kind === 'count') return `${countRows(rowCount)}: ${listNames(table.rows)}`;
-  if (kind === 'sum')
-    return `Total${name && ` of ${name}`}: ${value}${inUnit(table)}, from ${countRows(rowCount)}`;
+  if (kind === 'sum' || kind === 'average')
+    return `${kind === 'sum' ? 'Total' : 'Average'}${name && ` of ${name}`}: ${value}${inUnit(table)}, from ${countRows(rowCount)}`;
   const cellOf = ({ cells }: Row) => cells[column ?? 0] ?? '';
   if (rowCount === 1) return `${nameOf(first)}: ${kind} in ${name}, ${cellOf(first)}${inUnit(table)}`;
   const named = table.rows.slice(0, MAX_NAMES).map((row) => `${nameOf(row)} (${cellOf(row)})`);
-  return `${ORDER_NAMES[kind]}${name && ` by ${name}`}${inUnit(table)}: ${named.join('; ')}`;
+  return `${ORDER_NAMES[kind] ?? kind}${name && ` by ${name}`}${inUnit(table)}: ${named.join('; ')}`;
 }
 
 const countRows = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;

@@ -4,15 +4,19 @@ import { buildFilePath, formatPassageLocation } from '#web/features/viewers/pass
 
 const NUMERIC = /^[-–(]?\s*(?:\p{Sc}|[A-Z]{3}\s)?\s*\d[\d.,'’\s]*%?\)?$/u;
 
-/** The rows of a table that answer, with the names of their columns; the cell that answers is marked. */
+/** The rows of a table that answer, with the names of their columns; the cell that answers is marked, or those that it was computed from. */
 export function AnswerTable({ table }: { table: Table }) {
-  const { fileId, fileName, page, sheet, slide, unit, columns, rows, column } = table;
+  const { fileId, fileName, page, sheet, slide, unit, columns, rows, column, computation } = table;
   const place = formatPassageLocation({ page, sheet, slide });
   const hasNames = columns.some((name) => name !== '');
   const isNumeric = columns.map((_, at) =>
     rows.every(({ cells }) => cells[at] === '' || NUMERIC.test(cells[at] ?? '')),
   );
-  const caption = [fileName, place, unit].filter(Boolean).join(' · ');
+  const computed = computation?.cells && 'Computed from the marked cells';
+  const caption = [fileName, place, unit, computed].filter(Boolean).join(' · ');
+  const markedOf = (row: number) =>
+    computation?.cells?.filter((cell) => cell.row === row).map((cell) => cell.column) ??
+    (row === 0 && column !== undefined ? [column] : []);
   return (
     <section
       aria-label={`Table of ${fileName}`}
@@ -26,7 +30,7 @@ export function AnswerTable({ table }: { table: Table }) {
             <AnswerRow
               key={start}
               {...{ cells, isNumeric }}
-              answerAt={row === 0 ? column : undefined}
+              marked={markedOf(row)}
               href={buildFilePath(fileId, { page, sheet, slide, quote })}
             />
           ))}
@@ -63,21 +67,20 @@ function ColumnNames({ columns, isNumeric }: ColumnNamesProps) {
 
 interface AnswerRowProps extends Pick<ColumnNamesProps, 'isNumeric'> {
   cells: readonly string[];
-  /** The place of the cell that answers, in its row. */
-  answerAt: number | undefined;
+  /** The places of the cells that answer, in their row. */
+  marked: readonly number[];
   href: string;
 }
 
-function AnswerRow({ cells, isNumeric, answerAt, href }: AnswerRowProps) {
+function AnswerRow({ cells, isNumeric, marked, href }: AnswerRowProps) {
   return (
     <tr className="border-line border-t first:border-t-0 hover:bg-hover">
       {cells.map((cell, at) => {
-        const shown =
-          at === answerAt ? (
-            <mark className="rounded-sm bg-warning-soft px-0.5 font-semibold text-warning-ink">{cell}</mark>
-          ) : (
-            cell
-          );
+        const shown = marked.includes(at) ? (
+          <mark className="rounded-sm bg-warning-soft px-0.5 font-semibold text-warning-ink">{cell}</mark>
+        ) : (
+          cell
+        );
         return (
           <td
             // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their place

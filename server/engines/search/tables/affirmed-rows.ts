@@ -1,0 +1,31 @@
+import { parseDate } from './cell-values.ts';
+import type { TableMatch } from './match-table.ts';
+import type { Table } from './table-types.ts';
+
+const YES = /^(?:yes|y|ja|oui|sí|si|true|x|✓|✔|done|completed?|signed|received|paid)$/iu;
+const NO =
+  /^(?:no|n|nein|non|false|pending|open|outstanding|missing|none|n\/a|-|–|—|(?:not|to be) .{1,40})?$/iu;
+const NOT = /\b(?:not|never|no one|nobody|nicht|pas|no ha|no han|yet to)\b|n['’]t\b/iu;
+
+/**
+ * Leaves the rows for which a column that the question names says yes, or has a date: of the people in *Signed: yes*, *Signed: no* those who signed. A question with a
+ * negation asks for the others.
+ */
+export function leaveAffirmed(
+  table: Table,
+  { columns }: TableMatch,
+  rows: readonly number[],
+  question: string,
+): readonly number[] {
+  const column = columns.findIndex(({ found }, at) => {
+    if (at === 0 || found.size === 0) return false;
+    const cells = rows.map((row) => (table.rows[row]?.cells[at] ?? '').trim());
+    const isAnswer = (cell: string) => NO.test(cell) || isYes(cell);
+    return cells.every(isAnswer) && cells.some((cell) => NO.test(cell)) && cells.some(isYes);
+  });
+  if (column < 0) return rows;
+  const isNegated = NOT.test(question);
+  return rows.filter((row) => isYes((table.rows[row]?.cells[column] ?? '').trim()) !== isNegated);
+}
+
+const isYes = (cell: string): boolean => !NO.test(cell) && (YES.test(cell) || parseDate(cell) !== undefined);
