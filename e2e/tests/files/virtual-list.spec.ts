@@ -62,7 +62,7 @@ test('a list of 10,000 files renders only visible rows', { tag: '@full' }, async
     .last()
     .getByRole('cell', { name: /KB$|B$/ })
     .click({ modifiers: ['Shift'] });
-  await expect(page.getByRole('toolbar', { name: 'Selected files' })).toContainText('10000 files selected');
+  await expect(page.getByRole('toolbar', { name: 'Selected files' })).toContainText('10,000 files selected');
 
   await page.evaluate(COUNT_RENDERED_CHECKBOXES);
   const first = table.getByRole('row').nth(1);

@@ -94,7 +94,7 @@ test('an unproven model answer is withdrawn and Stop ends the model', { tag: '@f
   await answer.getByRole('button', { name: 'Stop' }).click();
   await left.promise;
   await expect(answer.getByText('The language model was stopped.')).toBeVisible();
-  await expect(answer.getByRole('paragraph').filter({ hasText: question })).toBeVisible();
+  await expect(answer.getByRole('paragraph').filter({ hasText: words })).toBeVisible();
   await expect(page.getByPlaceholder('Ask about your documents...')).toBeFocused();
 
   model.setReplies(replyWithChatCompletion(answerQuoting('To account 7, says the document.', words)));
