@@ -22,6 +22,19 @@ const PROGRAMS = globSync(
 const NATIVE = ['@hyzyla/pdfium', '@julusian/jpeg-turbo', '@napi-rs/canvas', 'better-sqlite3'];
 /** Libraries that look for other files beside their own. */
 const WITH_FILES = ['@fastify/swagger', '@fastify/swagger-ui', 'pino', 'thread-stream'];
+/** Libraries that an idle server does not load. Some do not work in a bundle, such as that for passkeys, and it would bring nothing. */
+const LOADED_LATER = [
+  ...[
+    '@aws-sdk/client-s3',
+    '@aws-sdk/lib-storage',
+    '@cantoo/pdf-lib',
+    '@modelcontextprotocol/server',
+    'nodemailer',
+  ],
+  ...['@opentelemetry/exporter-metrics-otlp-http', '@opentelemetry/exporter-trace-otlp-http'],
+  ...['@opentelemetry/resources', '@opentelemetry/sdk-metrics', '@opentelemetry/sdk-trace'],
+  ...['@simplewebauthn/server', 'openid-client'],
+];
 
 /** Sources find what lies beside them, such as programs and word lists, from wherever they were built to. */
 const keepLocations: Plugin = {
@@ -89,7 +102,7 @@ export default defineConfig(({ mode }) => {
   const isServer = mode === 'server';
   return {
     plugins: isServer ? [keepLocations, escapeNonLatin, writeLineTables] : [],
-    ssr: { noExternal: true, external: isServer ? [...NATIVE, ...WITH_FILES] : NATIVE },
+    ssr: { noExternal: true, external: isServer ? [...NATIVE, ...WITH_FILES, ...LOADED_LATER] : NATIVE },
     build: {
       ssr: true,
       target: 'node24',

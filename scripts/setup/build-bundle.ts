@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   BUILD_FOLDER,
@@ -6,6 +6,7 @@ import {
   type BuildName,
   buildFileOf,
   fingerprintOf,
+  readBuild,
 } from '../../server/engines/programs/built-program.ts';
 import { runVite } from './run-vite.ts';
 
@@ -40,14 +41,15 @@ function buildBundle(root: string, { name, subject, sources: patterns }: Bundle)
   const sources = [...new Set([...listSources(root, patterns), ...BUILD_INPUTS])];
   const fingerprint = fingerprintOf(root, sources) ?? '';
   const last = readBuild(stamp);
-  if (last?.fingerprint === fingerprint) return false;
+  if (last?.fingerprint === fingerprint && existsSync(join(root, last.folder))) return false;
   const folder = `${BUILD_FOLDER}/${name}-${fingerprint.slice(0, 16)}`;
   runVite(root, subject, [
     ...['server', '--config', 'server/vite.config.ts', '--mode', name],
     ...['--outDir', join(root, folder), '--emptyOutDir'],
   ]);
   mkdirSync(join(root, BUILD_FOLDER), { recursive: true });
-  writeFileSync(stamp, JSON.stringify({ folder, sources, fingerprint } satisfies Build));
+  writeFileSync(`${stamp}.new`, JSON.stringify({ folder, sources, fingerprint } satisfies Build));
+  renameSync(`${stamp}.new`, stamp);
   removeOtherBuilds(root, name, [folder, last?.folder]);
   return true;
 }
@@ -57,14 +59,6 @@ function listSources(root: string, patterns: readonly string[]): string[] {
     cwd: root,
     exclude: ['**/*.test.ts', '**/testing/**', `${BUILD_FOLDER}/**`],
   }).sort();
-}
-
-function readBuild(stamp: string): Build | undefined {
-  try {
-    return JSON.parse(readFileSync(stamp, 'utf8')) as Build; // This function's caller writes it.
-  } catch {
-    return undefined;
-  }
 }
 
 function removeOtherBuilds(root: string, name: BuildName, kept: readonly (string | undefined)[]): void {

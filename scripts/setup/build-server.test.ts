@@ -49,3 +49,14 @@ test('a position elsewhere stays as it is', () => {
   const stack = `Error: It failed\n    at f (${new URL('package.json.js', built).href}:1:1)\n    at g (file:///nowhere/a.js:1:2)`;
   expect(withSourcePositions(stack)).toBe(stack);
 });
+
+test('what the message of an error quotes is no position, and does no harm', () => {
+  const folder = new URL('.', built).href;
+  for (const quoted of [
+    'file://evil/x.js:1:1',
+    'file:///%2F/x.js:1:1',
+    `${folder}%zz.js:1:1`,
+    `${folder}gone.js:1:1`,
+  ])
+    expect(withSourcePositions(`Error: read ${quoted}`)).toBe(`Error: read ${quoted}`);
+});

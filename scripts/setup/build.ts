@@ -11,7 +11,7 @@ try {
   buildWeb(root);
   // The server starts from sources and uncompiled just as well, if this fails.
   if (isNewServer && process.env['NODE_COMPILE_CACHE'] !== undefined)
-    spawnSync(process.execPath, [join(import.meta.dirname, 'fill-compile-cache.ts')]);
+    spawnSync(process.execPath, [join(import.meta.dirname, 'fill-compile-cache.ts')], { timeout: 60_000 });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -65,7 +65,8 @@ async function main(): Promise<void> {
 }
 
 /** Describes an error as pino does, with the positions in the sources, which are not what runs. */
-function serializeError(error: Error): unknown {
+function serializeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
   const { stack, ...rest } = stdSerializers.err(error);
   return { ...rest, stack: withSourcePositions(String(stack)) };
 }

@@ -19,6 +19,7 @@ beforeEach(() => {
   const fingerprint = fingerprintOf(root, SOURCES) ?? '';
   const build: Build = { folder: 'server/dist/programs-1', sources: SOURCES, fingerprint };
   write(buildFileOf('programs'), JSON.stringify(build));
+  write('server/dist/programs-1/a-child.js', '');
 });
 
 test('a build is used while its sources are as they were', () => {
@@ -31,6 +32,13 @@ test.for(SOURCES)('a change of %s makes the build stale, and so does its removal
   write(file, 'changed');
   expect(findCurrentBuild(root, 'programs')).toBeUndefined();
   rmSync(join(root, file));
+  expect(findCurrentBuild(root, 'programs')).toBeUndefined();
+});
+
+test('the sources are used where the built files are gone, or their description ends early', () => {
+  rmSync(join(root, 'server/dist/programs-1'), { recursive: true });
+  expect(findCurrentBuild(root, 'programs')).toBeUndefined();
+  write(buildFileOf('programs'), '{"folder":"server/di');
   expect(findCurrentBuild(root, 'programs')).toBeUndefined();
 });
 

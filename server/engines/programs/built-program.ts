@@ -54,14 +54,23 @@ export const builtProgramsFolder = (): URL | undefined =>
 /** Returns the built form of the server, if it was built from the sources as they are now. */
 export function builtServer(): URL | undefined {
   const folder = findCurrentBuild(ROOT, 'server');
-  return folder === undefined ? undefined : pathToFileURL(join(folder, 'start-server.js'));
+  if (folder === undefined) return undefined;
+  const file = join(folder, 'start-server.js');
+  return existsSync(file) ? pathToFileURL(file) : undefined;
 }
 
-/** Returns the folder of the last build, if it was made from the sources as they are now. */
+/** Returns the folder of the last build, if it is there and was made from the sources as they are now. */
 export function findCurrentBuild(root: string, name: BuildName): string | undefined {
-  const file = join(root, buildFileOf(name));
-  if (!existsSync(file)) return undefined;
-  // Written by this project's own script.
-  const { folder, sources, fingerprint } = JSON.parse(readFileSync(file, 'utf8')) as Build;
-  return fingerprintOf(root, sources) === fingerprint ? join(root, folder) : undefined;
+  const build = readBuild(join(root, buildFileOf(name)));
+  if (build === undefined || !existsSync(join(root, build.folder))) return undefined;
+  return fingerprintOf(root, build.sources) === build.fingerprint ? join(root, build.folder) : undefined;
+}
+
+/** Returns undefined where there is none, or where it was not written to its end. */
+export function readBuild(file: string): Build | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Build; // written by this project's own script
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** Tells from which line of which source each line of a built file was made. */
@@ -14,10 +14,11 @@ export interface LineTable {
 export const LINE_TABLE_SUFFIX = '.lines.json';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const BUILDS = new URL('../../dist/', import.meta.url).href;
 const BUILT_POSITION = /file:\/\/[^\s()]+\.js:\d+:\d+/g;
 
 /** Read at the first error in a file, and kept: they are small, and an outage logs many errors. */
-const tables = new Map<string, LineTable | undefined>();
+const tables = new Map<string, LineTable>();
 
 /** Replaces the positions in built files, in the text of a stack, by those in the sources. */
 export const withSourcePositions = (stack: string): string =>
@@ -25,21 +26,24 @@ export const withSourcePositions = (stack: string): string =>
 
 function toSourcePosition(position: string): string | undefined {
   const [, url = '', line = ''] = /^(.*):(\d+):\d+$/.exec(position) ?? [];
-  const table = tableOf(fileURLToPath(url));
+  // The message of an error stands in the stack too, and may quote anything.
+  if (!url.startsWith(BUILDS)) return undefined;
+  const table = tableOf(url);
   const place = 2 * (Number(line) - 1);
   const source = table?.sources[table.lines[place] ?? -1];
   return source && `${pathToFileURL(join(ROOT, source)).href}:${table?.lines[place + 1]}`;
 }
 
-function tableOf(file: string): LineTable | undefined {
-  if (!tables.has(file)) tables.set(file, readTable(file));
-  return tables.get(file);
-}
-
-function readTable(file: string): LineTable | undefined {
-  const path = file + LINE_TABLE_SUFFIX;
-  // Anything else that a stack names has no table: libraries, and files outside of the project.
-  if (relative(ROOT, path).startsWith('..') || !existsSync(path)) return undefined;
-  // Written by the build.
-  return JSON.parse(readFileSync(path, 'utf8')) as LineTable;
+/** Returns undefined for a file of another build, or one that is made up. */
+function tableOf(url: string): LineTable | undefined {
+  const known = tables.get(url);
+  if (known) return known;
+  try {
+    // Written by the build.
+    const table = JSON.parse(readFileSync(fileURLToPath(url + LINE_TABLE_SUFFIX), 'utf8')) as LineTable;
+    tables.set(url, table);
+    return table;
+  } catch {
+    return undefined;
+  }
 }

@@ -5,7 +5,8 @@ import type { Table } from './table-types.ts';
 const YES = /^(?:yes|y|ja|oui|sí|si|true|x|✓|✔|done|completed?|signed|received|paid)$/iu;
 const NO =
   /^(?:no|n|nein|non|false|pending|open|outstanding|missing|none|n\/a|-|–|—|(?:not|to be) .{1,40})?$/iu;
-const NOT = /\b(?:not|never|no one|nobody|nicht|pas|no ha|no han|yet to)\b|n['’]t\b/iu;
+const NOT =
+  /(?<!\p{L})(?:not|never|no|nobody|none|without|lack(?:s|ed|ing)?|missing|yet to|nicht|kein\p{L}*|niemand|ohne|pas|sans|aucun\p{L}*|sin|ningun\p{L}*|ningún|nadie)(?!\p{L})|n['’]t(?!\p{L})/giu;
 
 /**
  * Leaves the rows for which a column that the question names says yes, or has a date: of the people in *Signed: yes*, *Signed: no* those who signed. A question with a
@@ -24,7 +25,10 @@ export function leaveAffirmed(
     return cells.every(isAnswer) && cells.some((cell) => NO.test(cell)) && cells.some(isYes);
   });
   if (column < 0) return rows;
-  const isNegated = NOT.test(question);
+  const negations = [...question.matchAll(NOT)].length;
+  // Of two nobody knows what they mean together.
+  if (negations > 1) return rows;
+  const isNegated = negations === 1;
   return rows.filter((row) => isYes((table.rows[row]?.cells[column] ?? '').trim()) !== isNegated);
 }
 

@@ -155,3 +155,19 @@ test('of the people of a list those who signed are named and counted', () => {
   ]);
   expect(ask('Shareholders', SIGNED, 'How many shareholders signed?').value).toBe('2');
 });
+
+const LEASES = rowsOf(
+  ['Lease', 'Break option'],
+  [
+    ['Oslo', 'yes'],
+    ['Bergen', 'no'],
+    ['Bodø', 'no'],
+  ],
+);
+
+test('a negation in any form asks for the rows without', () => {
+  const count = (rest: string) => ask('Leases', LEASES, `How many leases ${rest}?`);
+  expect(count('have a break option').value).toBe('1');
+  for (const rest of ['have no break option', 'lack a break option', 'are without a break option'])
+    expect([rest, count(rest).value]).toEqual([rest, '2']);
+});

@@ -23,9 +23,8 @@ export class SharedSyncs {
   }
 
   async #after(running: Promise<void>, path: string): Promise<void> {
-    // Its failure is reported to those who waited for it.
-    await running.catch(() => undefined);
-    this.#waiting.delete(path);
+    // If it fails, those who wait fail too: their names may have been among what could not be written, which the system reports once.
+    await running.finally(() => this.#waiting.delete(path));
     return this.#begin(path);
   }
 

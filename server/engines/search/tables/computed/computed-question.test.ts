@@ -73,3 +73,22 @@ test('a sentence that says a change with its amount states it', () => {
   expect(saysComputation('Revenue grew in 2019.')).toBe(false);
   expect(saysComputation('Revenue was 900 in 2019.')).toBe(false);
 });
+
+test.for([
+  ['What was the average revenue from 2018 to 2020?', '2018 2019 2020'],
+  ['What was the average revenue between fiscal years 2018 and 2020?', '2018 2019 2020'],
+  ['What is the sum of revenue from 2018 and 2020?', '2018 2020'],
+  ['Was ist die Summe der Umsätze von 2018 und 2020?', '2018 2020'],
+  ['Quelle est la somme du montant de loyer de 2018 et 2020 ?', '2018 2020'],
+  ['¿Cuál es la suma de ingresos de 2018 y 2020?', '2018 2020'],
+] as const)('%s is about %s', ([question, years]) => {
+  expect(readComputedQuestion(question)?.years.join(' ')).toBe(years);
+});
+
+test.for([
+  'What was the average revenue from 2010 to 2019?',
+  'What was the average revenue between fiscal 2012 and 2019?',
+  'What is the sum of revenue from 2010 to 2019?',
+])('of more years than are read nothing is computed: %s', (question) => {
+  expect(readComputedQuestion(question)).toBeUndefined();
+});

@@ -33,8 +33,10 @@ const AMOUNT = /\d/u;
 const PERCENT = /%|(?<!\p{L})(?:percent|prozent|pour ?cent|por ciento)/iu;
 const YEARS = /(?<!\d)(?:19|20)\d\d(?!\d)/gu;
 const RANGE =
-  /((?:19|20)\d\d)\s*(?:-|–|to|through|until|bis|à|a|hasta|and|und|et|y)\s*(?:fy|fiscal |fiscal year )?((?:19|20)\d\d)/iu;
-const BETWEEN = /(?<!\p{L})(?:between|from|over|zwischen|von|entre|de|desde)(?!\p{L})/iu;
+  /((?:19|20)\d\d)\s*(?:-|–|to|through|until|bis|à|a|hasta)\s*(?:fy|fiscal |fiscal year )?((?:19|20)\d\d)/iu;
+/** Two years joined by *and* are a range only right behind *between*. */
+const BETWEEN =
+  /(?<!\p{L})(?:between|zwischen|entre)\s(?:\p{L}{2,10}\s){0,2}(?:fy)?((?:19|20)\d\d)\s(?:and|und|et|y)\s(?:\p{L}{2,10}\s){0,2}(?:fy)?((?:19|20)\d\d)/iu;
 const MAX_YEARS = 6;
 
 /** Reads a question for a figure that can be computed from cells of named years; undefined for others. */
@@ -134,14 +136,11 @@ function readOperand(part: string, { operators, language }: OperationWords, text
 }
 
 const isRange = (text: string, years: readonly string[]): boolean => {
-  const [, from = '', to = ''] = RANGE.exec(text) ?? [];
-  const isNamed = years.length === 2 && years.includes(from) && years.includes(to);
-  return isNamed && (!/\d\s*(?:and|und|et|y)\s/iu.test(text) || BETWEEN.test(text));
+  const [, from = '', to = ''] = RANGE.exec(text) ?? BETWEEN.exec(text) ?? [];
+  return years.length === 2 && years.includes(from) && years.includes(to);
 };
 
 function listYears([first = '', last = first]: readonly string[]): string[] {
   const count = Number(last) - Number(first) + 1;
-  return count > MAX_YEARS
-    ? [first, last]
-    : Array.from({ length: count }, (_, at) => String(Number(first) + at));
+  return Array.from({ length: count }, (_, at) => String(Number(first) + at));
 }
