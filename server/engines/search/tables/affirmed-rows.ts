@@ -6,7 +6,7 @@ const YES = /^(?:yes|y|ja|oui|sí|si|true|x|✓|✔|done|completed?|signed|recei
 const NO =
   /^(?:no|n|nein|non|false|pending|open|outstanding|missing|none|n\/a|-|–|—|(?:not|to be) .{1,40})?$/iu;
 const NOT =
-  /(?<!\p{L})(?:not|never|no|nobody|none|without|lack(?:s|ed|ing)?|missing|yet to|nicht|kein\p{L}*|niemand|ohne|pas|sans|aucun\p{L}*|sin|ningun\p{L}*|ningún|nadie)(?!\p{L})|n['’]t(?!\p{L})/giu;
+  /(?<!\p{L})(?:not|never|no(?!\.? ?\d)|nobody|none|without|lack(?:s|ed|ing)?|missing|yet to|nicht|kein\p{L}*|niemand|ohne|pas|sans|aucun\p{L}*|sin|ningun\p{L}*|ningún|nadie)(?!\p{L})|n['’]t(?!\p{L})/giu;
 
 /**
  * Leaves the rows for which a column that the question names says yes, or has a date: of the people in *Signed: yes*, *Signed: no* those who signed. A question with a
@@ -25,7 +25,9 @@ export function leaveAffirmed(
     return cells.every(isAnswer) && cells.some((cell) => NO.test(cell)) && cells.some(isYes);
   });
   if (column < 0) return rows;
-  const negations = [...question.matchAll(NOT)].length;
+  // A column may be named by such a word: who is named in *Missing: yes* is asked for by it.
+  const name = (table.columns[column] ?? '').toLowerCase();
+  const negations = [...question.matchAll(NOT)].filter(([word]) => !name.includes(word.toLowerCase())).length;
   // Of two nobody knows what they mean together.
   if (negations > 1) return rows;
   const isNegated = negations === 1;

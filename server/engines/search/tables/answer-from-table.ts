@@ -120,6 +120,7 @@ function sumRows(
     return undefined;
   if (amounts.some((amount, at) => amount === undefined && cells[at] !== '')) return undefined;
   const known = amounts.flatMap((amount) => amount ?? []);
+  if (known.length === 0) return undefined;
   const sum = known.reduce((total, amount) => total + amount, 0);
   const value = asksForAverage ? formatAverage(sum / known.length, cells) : formatSum(sum, cells);
   const kind = asksForAverage ? 'average' : 'sum';

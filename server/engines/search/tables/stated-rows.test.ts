@@ -171,3 +171,32 @@ test('a negation in any form asks for the rows without', () => {
   for (const rest of ['have no break option', 'lack a break option', 'are without a break option'])
     expect([rest, count(rest).value]).toEqual([rest, '2']);
 });
+
+const RECORDS = rowsOf(
+  ['Record', 'Missing'],
+  [
+    ['Deed', 'yes'],
+    ['Survey', 'no'],
+    ['Permit', 'no'],
+  ],
+);
+
+test('a negation that names the column asks for the rows with yes, and a number is none', () => {
+  expect(ask('Records', RECORDS, 'How many records are missing?').value).toBe('1');
+  expect(ask('Records', RECORDS, 'How many records are not missing?').value).toBe('2');
+  expect(ask('Leases', LEASES, 'How many leases have a break option in clause no. 4?').value).not.toBe('2');
+});
+
+test('nothing is averaged where the rows that are asked for have no amount', () => {
+  const rents = rowsOf(
+    ['Tenant', 'City', 'Rent'],
+    [
+      ['Acme', 'Oslo', ''],
+      ['Birch', 'Oslo', ''],
+      ['Cedar', 'Bergen', '90'],
+      ['Dune', 'Bergen', '110'],
+    ],
+  );
+  expect(ask('Rent roll', rents, 'What is the average rent in Bergen?').value).toBe('100');
+  expect(ask('Rent roll', rents, 'What is the average rent in Oslo?').value).toBeUndefined();
+});

@@ -2,6 +2,8 @@ import { tokenize } from '../../analysis/tokenize.ts';
 import { lengthOf } from '../choose-period.ts';
 import type { Table } from '../table-types.ts';
 
+/** Wider tables are no statements; comparing their columns takes the square of their number. */
+const MAX_COLUMNS = 200;
 const YEAR = /^(?:19|20)\d\d$/u;
 /** A column of the change between two others, or of a part of them. */
 const CHANGE =
@@ -27,6 +29,7 @@ export function choosePeriodColumns(
   years: readonly string[],
   months: number | undefined,
 ): readonly number[] | undefined {
+  if (table.columns.length > MAX_COLUMNS) return undefined;
   const named = table.columns.flatMap((name, column) =>
     column > 0 && !CHANGE.test(name) ? describeColumn(name, column) : [],
   );
