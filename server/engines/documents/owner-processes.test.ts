@@ -104,5 +104,8 @@ test('a spare process that died is ended and replaced', async () => {
   spare.isRunning = false;
   const end = vi.spyOn(spare, 'end');
   expect(processes.acquire('ben')).toBe(started[2]);
+  await vi.advanceTimersByTimeAsync(0);
+  await processes.close();
+  // Once: it is not among those that are left to end.
   expect(end).toHaveBeenCalledOnce();
 });

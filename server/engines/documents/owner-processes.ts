@@ -21,7 +21,12 @@ export class OwnerProcesses<P extends ManagedProcess> {
   constructor(startProcess: () => P, { maxIdle, keepsSpare }: { maxIdle: number; keepsSpare: boolean }) {
     this.#startProcess = startProcess;
     this.#maxIdle = maxIdle;
-    this.#spare = keepsSpare ? new SpareProcess(() => this.start()) : undefined;
+    this.#spare = keepsSpare
+      ? new SpareProcess(
+          () => this.start(),
+          (process) => this.end(process),
+        )
+      : undefined;
   }
 
   /** Returns an idle process of that owner, or a new one. Throws after `close`. */

@@ -10,12 +10,14 @@ const START_DELAY_MS = 1_000;
 /** Keeps a process ready that no document has used, since starting one takes as long as rendering a page. */
 export class SpareProcess<P extends ManagedProcess> {
   readonly #start: () => P;
+  readonly #end: (process: P) => Promise<void>;
   #process: P | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(start: () => P) {
+  constructor(start: () => P, end: (process: P) => Promise<void> = (process) => process.end()) {
     this.#start = start;
+    this.#end = end;
   }
 
   /** Returns the spare process, or a new one; another spare one is started a moment later. Throws after `close`. */
@@ -29,7 +31,7 @@ export class SpareProcess<P extends ManagedProcess> {
     }, START_DELAY_MS).unref();
     if (spare?.isHealthy()) return spare;
     // It died while it waited.
-    void spare?.end();
+    if (spare) void this.#end(spare);
     return this.#start();
   }
 
@@ -39,7 +41,7 @@ export class SpareProcess<P extends ManagedProcess> {
     this.#timer = undefined;
     const spare = this.#process;
     this.#process = undefined;
-    await spare?.end();
+    if (spare) await this.#end(spare);
   }
 
   /** Ends the spare process; there is no other after it. */
