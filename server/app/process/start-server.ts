@@ -65,10 +65,12 @@ async function main(): Promise<void> {
 }
 
 /** Describes an error as pino does, with the positions in the sources, which are not what runs. */
-function serializeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const { stack, ...rest } = stdSerializers.err(error);
-  return { ...rest, stack: withSourcePositions(String(stack)) };
+function serializeError(error: Error): unknown {
+  // Anything can be thrown, and what is no error stays what it is.
+  const described: Partial<ReturnType<typeof stdSerializers.err>> | null | undefined =
+    stdSerializers.err(error);
+  if (typeof described?.stack !== 'string') return described;
+  return { ...described, stack: withSourcePositions(described.stack) };
 }
 
 function describeFirstSignIn({
