@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -35,6 +36,10 @@ const FAKE_VITE = `#!/bin/sh
 echo "vite $*"
 if [ -e broken-build ]; then exit 1; fi
 mkdir -p web/dist
+while [ $# -gt 0 ]; do
+  if [ "$1" = --outDir ]; then mkdir -p "$2"; fi
+  shift
+done
 `;
 
 const PROGRAMS_ENGINE = 'server/engines/programs';
@@ -178,6 +183,14 @@ test('the child processes are built when they are stale, and only then', async (
   );
   write('server/engines/programs/reader.ts', 'changed');
   expect((await run('--build', 'program.ts')).output).toContain('vite build server');
+  expect((await run('--build', 'program.ts')).output).toBe('ran with \n');
+});
+
+test('a build whose files are gone is repeated', async () => {
+  await run('--build', 'program.ts');
+  const folder = readdirSync(join(root, 'server/dist')).find((name) => name.startsWith('server-'));
+  rmSync(join(root, 'server/dist', String(folder)), { recursive: true });
+  expect((await run('--build', 'program.ts')).output).toContain('--mode server');
   expect((await run('--build', 'program.ts')).output).toBe('ran with \n');
 });
 
