@@ -15,7 +15,7 @@ import {
   type TreeShape,
   treeShape,
 } from '#server/testing/access-model.ts';
-import { runCount } from '#server/testing/run-count.ts';
+import { PROPERTY_TIMEOUT_MS, runCount } from '#server/testing/run-count.ts';
 import { test } from '#server/testing/test-app.ts';
 import { type AccessLevel, type Actor, isAdmin } from '#shared/policies/actor.ts';
 import { accessOf, findFolderAccess } from './access-level.ts';
@@ -191,7 +191,7 @@ const GIVER_CHAINS = [
 ];
 
 test('single loads and lists follow the access rule for every actor in every tree', {
-  timeout: 180_000,
+  timeout: PROPERTY_TIMEOUT_MS,
 }, async ({ testApp }) => {
   const { db } = testApp.server.services;
   const users = [await testApp.user(), await testApp.user(), await testApp.user()];

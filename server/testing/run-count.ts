@@ -7,10 +7,10 @@ export const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
 export const PROPERTY_TIMEOUT_MS = isFullRun ? 600_000 : 120_000;
 
 /**
- * Returns how many cases a property-based test tries: `count`, ten times as many in `npm run test:full`, and in the short run
- * a third on PostgreSQL, where each takes three times as long.
+ * Returns how many cases a property-based test tries: `count`, ten times as many in `npm run test:full`, and a third of either on
+ * PostgreSQL, where each takes three times as long.
  */
 export function runCount(count: number): number {
-  if (isFullRun) return count * FULL_RUN_FACTOR;
-  return process.env['MUNIMENT_TEST_DATABASE'] === 'postgres' ? Math.ceil(count / POSTGRES_DIVISOR) : count;
+  const cases = isFullRun ? count * FULL_RUN_FACTOR : count;
+  return process.env['MUNIMENT_TEST_DATABASE'] === 'postgres' ? Math.ceil(cases / POSTGRES_DIVISOR) : cases;
 }

@@ -11,8 +11,12 @@ import { neededTokenScope, TOKEN_FORBIDDEN } from './assert-token-allows.ts';
 
 const endpoints = new Map((await listEndpoints()).map((endpoint) => [endpointName(endpoint), endpoint]));
 const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
-/** The short run asks every ninth row; all of them take as long as the permission table. */
-const asked = isFullRun ? rows : rows.filter((_row, place) => place % 9 === 4);
+const isOnPostgres = process.env['MUNIMENT_TEST_DATABASE'] === 'postgres';
+/**
+ * The short run asks every ninth row, the full run all of them on SQLite and every third on PostgreSQL, where they would take as long
+ * as all permission tables: what a token may do is decided before any SQL.
+ */
+const asked = rows.filter((_row, place) => (isFullRun ? !isOnPostgres || place % 3 === 1 : place % 9 === 4));
 
 const REFUSED = { error: TOKEN_FORBIDDEN, code: 'forbidden' };
 /** Also with the scope `admin`, no token makes somebody an administrator. */

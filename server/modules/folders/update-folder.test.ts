@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { runCount } from '#server/testing/run-count.ts';
+import { PROPERTY_TIMEOUT_MS, runCount } from '#server/testing/run-count.ts';
 import { testInParallel as test } from '#server/testing/test-app.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import { MAX_FOLDER_DEPTH } from '#shared/domain/limits.ts';
@@ -125,7 +125,9 @@ describe('PATCH /api/folders/:id with a parent', () => {
     }
   });
 
-  test('any concurrent moves in any tree leave a tree', { timeout: 60_000 }, async ({ testApp }) => {
+  test('any concurrent moves in any tree leave a tree', { timeout: PROPERTY_TIMEOUT_MS }, async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const move = fc.record({ what: fc.nat(7), where: fc.nat(8) });
     await fc.assert(

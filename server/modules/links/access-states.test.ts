@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type LinkBrowser, openAccessPage } from '#server/testing/link-client.ts';
 import { receiveCode, WITH_MAIL } from '#server/testing/mailed-link-code.ts';
 import { grant, openRoom } from '#server/testing/room-fixture.ts';
-import { runCount } from '#server/testing/run-count.ts';
+import { PROPERTY_TIMEOUT_MS, runCount } from '#server/testing/run-count.ts';
 import { type TestApp, testWith } from '#server/testing/test-app.ts';
 
 const test = testWith({ config: WITH_MAIL });
@@ -176,7 +176,7 @@ async function openScene(
 }
 
 test('no order of steps, in two browsers and with changes of the link, admits anybody without every step', {
-  timeout: 180_000,
+  timeout: PROPERTY_TIMEOUT_MS,
 }, async ({ testApp }) => {
   const { owner, root, inner: folder, group } = await openRoom(testApp);
   await grant(owner, root.id, { folder: { id: folder.id, parentId: root.id }, group, level: 'view' });

@@ -88,7 +88,7 @@ function declareSize(jpeg: Buffer, side: number): Buffer {
 }
 
 test('a page ends at its time limit', async () => {
-  const hurried = await open({ timeoutMs: 700 });
+  const hurried = await open({ timeoutMs: 1_500 });
   const image = makeScan(
     Array.from({ length: 60 }, () => LINES.join(' ')),
     { width: 2400, height: 3400, size: 30 },

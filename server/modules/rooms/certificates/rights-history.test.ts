@@ -15,7 +15,7 @@ import {
 } from '#server/testing/access-model.ts';
 import { expectedFileLevel, mayDownloadText } from '#server/testing/group-access-model.ts';
 import { applyModel, groupAccessModels, openGroupRoom } from '#server/testing/group-access-room.ts';
-import { runCount } from '#server/testing/run-count.ts';
+import { PROPERTY_TIMEOUT_MS, runCount } from '#server/testing/run-count.ts';
 import { testWithOwnApp as test } from '#server/testing/test-app.ts';
 import type { AccessLevel, Actor } from '#shared/policies/actor.ts';
 import { readDisclosure } from './read-disclosure.ts';
@@ -41,7 +41,7 @@ async function readAccess(db: Database, actors: readonly Actor[], folderIds: rea
 }
 
 test('the history answers for each instant what the access rule answered then, and its twin expects', {
-  timeout: 180_000,
+  timeout: PROPERTY_TIMEOUT_MS,
 }, async ({ testApp }) => {
   const { db, config } = testApp.server.services;
   const users = [await testApp.user(), await testApp.user(), await testApp.user()];
@@ -86,7 +86,7 @@ test('the history answers for each instant what the access rule answered then, a
 });
 
 test('a certificate names exactly what the access rule of groups allowed at each instant', {
-  timeout: 180_000,
+  timeout: PROPERTY_TIMEOUT_MS,
 }, async ({ testApp }) => {
   await followDatabaseClock(testApp);
   const room = await openGroupRoom(testApp);
