@@ -42,43 +42,65 @@ const SQLITE_ONLY = [
 ];
 
 /**
- * API tests that run on PostgreSQL in `npm run test:full` only: slow ones of connections, protocols, pages, documents and mails, and
- * two thirds of the permission table. The rest of it and faster tests run the same SQL on both engines.
+ * API tests that run on PostgreSQL in `npm run test:full` only: slow ones of connections, protocols, pages, documents and mails, two
+ * thirds of the permission table, and those whose every statement is sent from the same line of code by another test that runs on both
+ * engines.
  */
 const SQLITE_ONLY_IN_SHORT_RUN = [
   'scripts/{keys/rotate-keys,scan/request-scans}.test.ts',
-  'server/app/{endpoints,endpoint-fuzzing,held-bodies,slow-clients}.test.ts',
+  'server/app/{endpoints,endpoint-fuzzing,held-bodies,roles,slow-clients}.test.ts',
   'server/app/gauges/gauges.test.ts',
   'server/authorization/api-tokens/token-permission-table.test.ts',
   'server/authorization/permission-table/{permission-table-{2,3},withdrawn-rights}.test.ts',
   'server/database/audit/verify-audit-log.test.ts',
-  'server/http/{end-revoked-responses,http-layer,serve-compressed}.test.ts',
+  'server/http/{end-revoked-responses,http-layer,revoked-exports,serve-compressed}.test.ts',
+  'server/http/limits/limit-change-rate.test.ts',
   'server/modules/account-links/{confirm-email,reset-password}.test.ts',
-  'server/modules/accounts/{common-passwords,register-account}.test.ts',
+  'server/modules/accounts/{common-passwords,register-account,sign-in-limits}.test.ts',
   'server/modules/accounts/company/company-sign-in.test.ts',
   'server/modules/accounts/passkeys/*.test.ts',
+  'server/modules/{audit/audit-log,avatars/avatars,brand/brand,changes/changes}.test.ts',
   'server/modules/evidence/{receipts,verifiers}.test.ts',
-  'server/modules/files/{import-small-files,open-online-view,rename-file,restricted-files}.test.ts',
+  'server/modules/files/archives/create-archive.test.ts',
+  'server/modules/files/{import-small-files,open-online-view,rename-file,restricted-files,upload-without-text}.test.ts',
   'server/modules/files/compare/*.test.ts',
   'server/modules/files/pages/{find-in-pages,signed-pages,spreadsheet-pages,thumbnails}.test.ts',
-  'server/modules/files/versions/stored-versions.test.ts',
+  'server/modules/files/versions/{stored-versions,versions-for-groups}.test.ts',
+  'server/modules/folders/folders.test.ts',
   'server/modules/imports/foreign-archives.test.ts',
-  'server/modules/links/{access-states,linked-file-search}.test.ts',
+  'server/modules/invitations/{invitation-scope,sharing}.test.ts',
+  'server/modules/links/{access-states,link-levels,linked-file-search}.test.ts',
+  'server/modules/live/due-changes.test.ts',
   'server/modules/mail/mail.test.ts',
   'server/modules/maintenance/safety-threshold.test.ts',
-  'server/modules/mcp/mcp.test.ts',
-  'server/modules/notifications/{notifications,notify-factors,notify-new-device}.test.ts',
+  'server/modules/mcp/{changes,mcp,stdio}.test.ts',
+  'server/modules/notifications/{digests,notifications,notify-factors,notify-new-device}.test.ts',
+  'server/modules/quotas/quotas.test.ts',
   'server/modules/rooms/analytics/simulated-room.test.ts',
   'server/modules/rooms/archives/*.test.ts',
-  'server/modules/rooms/state/closed-rooms.test.ts',
+  'server/modules/rooms/{group-levels,other-rooms}.test.ts',
+  'server/modules/rooms/certificates/earlier-versions.test.ts',
+  'server/modules/rooms/exposure/waiting-checks.test.ts',
+  'server/modules/rooms/groups/view-as-member.test.ts',
+  'server/modules/rooms/levels/ancestor-names.test.ts',
+  'server/modules/rooms/order/frozen-numbers.test.ts',
+  'server/modules/rooms/publications/{publications,signed-publications}.test.ts',
+  'server/modules/rooms/state/{closed-paths,closed-rooms,domain-rules,download-rules}.test.ts',
   'server/modules/rooms/copies/{copied-bytes,copy-limits}.test.ts',
   'server/modules/rooms/index/export-index.test.ts',
   'server/modules/search/{answer-question,export-results,search-filters,suggest-names}.test.ts',
   'server/modules/search/indexing/{extract-text-failures,extract-text-outages,image-content}.test.ts',
   'server/modules/search/indexing/{ocr-without-program,passage-embedder,run-ocr}.test.ts',
   'server/modules/search/{ocr,tables}/*.test.ts',
+  'server/modules/service-accounts/service-accounts.test.ts',
+  'server/modules/settings/address-rules.test.ts',
+  'server/modules/start/start.test.ts',
   'server/modules/subjects/subject-exports.test.ts',
+  'server/modules/terms/documents/{refused,terms}-documents.test.ts',
+  'server/modules/users/dangerous-actions.test.ts',
   'server/modules/virus-scans/withheld-paths.test.ts',
+  'server/modules/visitors/visitors.test.ts',
+  'server/modules/watermarks/watermark-proof.test.ts',
 ];
 
 const root = import.meta.dirname;
@@ -90,7 +112,7 @@ const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
 const api = {
   // Starting the server's modules takes longer than most files of tests, and no test keeps state in them.
   isolate: false,
-  setupFiles: ['scripts/test/start-spawner-setup.ts'],
+  setupFiles: ['scripts/test/start-spawner-setup.ts', 'scripts/test/skip-syncs-setup.ts'],
   // Half of the collections of a heap that keeps little of what a request allocates.
   execArgv: ['--max-semi-space-size=64'],
   include: API_TESTS,

@@ -15,6 +15,7 @@ import type { ApiResponse, TestClient } from '#server/testing/clients/inject-cli
 import { signUrl } from '#server/testing/clients/signed-url.ts';
 import { installFakeOffice } from '#server/testing/fakes/fake-programs.ts';
 import { endpointUrl, listEndpoints } from '#server/testing/list-endpoints.ts';
+import type { TestUser } from '#server/testing/permission-table/roles.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
 
@@ -86,8 +87,11 @@ describe.skipIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres').each(MACHI
   'a restricted file, %s,',
   (_how, programFolders, documents) => {
     let testApp: TestApp;
+    /** One for all documents: those of another owner would get child processes of their own. */
+    let owner: TestUser;
     beforeAll(async () => {
       testApp = await openTestApp({ config: { programPath: programFolders } });
+      owner = await testApp.user();
     });
     afterAll(() => testApp.close());
 
@@ -95,7 +99,6 @@ describe.skipIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres').each(MACHI
       '%s is shown as page images and is downloadable by no call',
       { timeout: SLOW_MS },
       async (name, content) => {
-        const owner = await testApp.user();
         const { id: folderId } = await owner.folder();
         const { id } = await owner.file({ name, content, folderId, allowDownload: false });
         const visitor = await testApp.visitor({ inviter: owner, folderIds: [folderId], mayDownload: true });
