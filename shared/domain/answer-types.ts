@@ -63,6 +63,9 @@ const NAMING_NUMBERS = [
   /(?<![\p{L}\p{N}])\p{L}[\p{L}\p{N}]*-[\p{L}\p{N}-]*\p{N}[\p{L}\p{N}-]*/gu,
 ];
 
+/** Most sentences have none, and need not be read three times. */
+const HAS_NUMBER = /\p{N}/u;
+
 /** Dates, years beside a preposition and times: no amounts, although they have numbers. */
 const DATES = new RegExp(
   `\\b\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:of\\s+)?(?:${MONTH})(?!\\p{L})\\.?(?:,?\\s+\\d{4})?|(?<!\\p{L})(?:${MONTH})\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4}|(?<!\\p{L})(?:${MONTH})\\.?,?\\s+\\d{4}(?!\\d)|\\b\\d{4}-\\d{2}-\\d{2}\\b|\\b(?:in|since|until|by|during|of|im|seit|bis|en|depuis|desde) (?:19|20)\\d\\d(?![\\d,.-]*\\d)|\\b\\d{1,2}:\\d\\d\\b`,
@@ -77,7 +80,7 @@ const DURATIONS = new RegExp(
 
 /** Removes the numbers of a text that answer nothing. */
 export const removeNamingNumbers = (text: string): string =>
-  NAMING_NUMBERS.reduce((rest, pattern) => rest.replace(pattern, ' '), text);
+  HAS_NUMBER.test(text) ? NAMING_NUMBERS.reduce((rest, pattern) => rest.replace(pattern, ' '), text) : text;
 
 /** Returns whether the text contains something of the type. */
 export function hasAnswerOfType(text: string, type: AnswerType): boolean {

@@ -1,5 +1,5 @@
 import { type ClauseModel, findClauseKind } from '#server/engines/search/meaning/clause-kinds.ts';
-import { dotProduct, unitVectorOf } from '#server/engines/search/meaning/compare-meaning.ts';
+import { dotProduct, MAX_WORDS, unitVectorOf } from '#server/engines/search/meaning/compare-meaning.ts';
 import { contentWordsOf } from '#server/engines/search/meaning/content-words.ts';
 import type { Dataset } from '../datasets/datasets.ts';
 import { buildIndex } from './index-dataset.ts';
@@ -27,8 +27,7 @@ export function readClauses(dataset: Dataset): ReadContract {
     return kind === undefined ? [] : [{ kind, spans }];
   });
   const passages = chunks.flatMap(({ start, end }, chunk) => {
-    const words = Iterator.from(contentWordsOf(index, chunk)).map((word) => index.vocabulary.textOf(word));
-    const vector = unitVectorOf(words);
+    const vector = unitVectorOf(index.vocabulary.textsOf(contentWordsOf(index, chunk), MAX_WORDS));
     const isClause = (span: { start: number; end: number }) =>
       Math.min(end, span.end) - Math.max(start, span.start) >
       MIN_SHARE * Math.min(end - start, span.end - span.start);

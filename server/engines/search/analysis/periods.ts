@@ -30,6 +30,14 @@ const PARTS: ReadonlyMap<string, 'q' | 'h'> = new Map([
 ]);
 /** Words before a year of two digits. */
 const FISCAL_YEAR = new Set(['fy', 'cy', 'gj']);
+/** Words that are part of a period without a digit. */
+const NAMES: ReadonlySet<string> = new Set([
+  ...MONTHS.keys(),
+  ...ORDINALS.keys(),
+  ...PARTS.keys(),
+  ...FISCAL_YEAR,
+]);
+const DIGIT = /\d/;
 const YEAR = /^(?:19|20)\d\d$/;
 /** A quarter, also French (T3), or a half of a year. */
 const QUARTER = /^(?:[qt]([1-4])|h([12]))$/;
@@ -108,6 +116,7 @@ export function findPeriods(
   for (const { text, kind, start, end } of terms) {
     if (kind === 'extra') continue;
     word++;
+    if (!NAMES.has(text) && !DIGIT.test(text)) continue;
     const add = (period: string, from: number) =>
       periods.push({ text: period, kind: 'extra', start: from, end });
     const isShortYear = /^\d\d$/.test(text) && isNear(last.fiscal, 1);

@@ -30,7 +30,7 @@ interface AskedClause {
   /** Returns how much a word speaks for such a clause, or against it. */
   weighWord(word: string): number;
   /** Returns the logarithm of how much likelier a passage with these words is such a clause than another passage of a contract. */
-  scoreWords(words: Iterable<string>): number;
+  scoreWords(words: readonly string[]): number;
 }
 
 /** Finds the kind of clause that a question asks for, if it does and the kind has been learnt. */

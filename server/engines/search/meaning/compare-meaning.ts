@@ -12,9 +12,9 @@ export const MAX_WORDS = 200;
 export function createMeaningComparer(
   question: string,
   vocabulary: Vocabulary,
-): (words: Iterable<number>) => number {
+): (words: ArrayLike<number>) => number {
   const compare = createWordComparer(question);
-  return (words) => compare(Iterator.from(words).map((word) => vocabulary.textOf(word)));
+  return (words) => compare(vocabulary.textsOf(words, MAX_WORDS));
 }
 
 /** The same for a text that is not indexed, such as a sentence. */
@@ -24,21 +24,21 @@ export function createTextComparer(question: string): (text: string) => number {
 }
 
 /** Returns the vector of a text: the sum of those of its words. */
-export function vectorOf(words: Iterable<string>): Float32Array {
+export function vectorOf(words: readonly string[]): Float32Array {
   const vectors = loadWordVectors();
   const sum = new Float32Array(vectors.dimensions);
-  for (const word of Iterator.from(words).take(MAX_WORDS)) vectors.addWord(word, sum);
+  for (let at = 0; at < words.length && at < MAX_WORDS; at += 1) vectors.addWord(words[at] ?? '', sum);
   return sum;
 }
 
 /** Returns the vector of a text with length 1; nothing if no word is known. */
-export function unitVectorOf(words: Iterable<string>): Float32Array | undefined {
+export function unitVectorOf(words: readonly string[]): Float32Array | undefined {
   const sum = vectorOf(words);
   const length = Math.sqrt(dotProduct(sum, sum));
   return length > 0 ? sum.map((value) => value / length) : undefined;
 }
 
-function createWordComparer(question: string): (words: Iterable<string>) => number {
+function createWordComparer(question: string): (words: readonly string[]) => number {
   const asked = vectorOf(discriminativeTerms(question).map(({ text }) => text));
   const askedLength = Math.sqrt(dotProduct(asked, asked));
   return (words) => {

@@ -24,3 +24,12 @@ test('a question without known words is close to nothing', () => {
   const { index } = createInMemoryIndex(TEXTS.map((text, id) => ({ id, texts: [text] })));
   expect(createPassageComparer('the of and', index)(0)).toBe(0);
 });
+
+test('questions that are compared in turns do not use each other’s words', () => {
+  const { index } = createInMemoryIndex(TEXTS.map((text, id) => ({ id, texts: [text] })));
+  const questions = ['How are physicians paid?', 'When are meadows flooded?'];
+  const alone = questions.map((question) => [...TEXTS.keys()].map(createPassageComparer(question, index)));
+  const comparers = questions.map((question) => createPassageComparer(question, index));
+  const inTurns = [...TEXTS.keys()].map((chunk) => comparers.map((compare) => compare(chunk)));
+  expect(inTurns[0]?.map((_, at) => inTurns.map((row) => row[at]))).toEqual(alone);
+});

@@ -21,6 +21,37 @@ class KeptLengths {
   }
 }
 
+/**
+ * The product of each word's vector and that of a question, by the word's number: ranking asks for tens of thousands, for which a map is too slow. Each
+ * question has a number, so that nothing is cleared between two.
+ */
+class WordProducts {
+  #products = new Float64Array();
+  /** The question for which each product was computed. */
+  #questions = new Uint32Array();
+  #question = 0;
+
+  /** Begins a question, and returns its number. */
+  begin(words: number): number {
+    this.#question += 1;
+    if (words > this.#products.length) {
+      const room = words + (words >> 2);
+      [this.#products, this.#questions] = [new Float64Array(room), new Uint32Array(room)];
+    }
+    return this.#question;
+  }
+
+  get(word: number, question: number): number | undefined {
+    return this.#questions[word] === question ? this.#products[word] : undefined;
+  }
+
+  set(word: number, question: number, product: number): void {
+    this.#products[word] = product;
+    this.#questions[word] = question;
+  }
+}
+
+const productsOfWords = new WordProducts();
 const ofPassages = new KeptLengths();
 const ofDocuments = new KeptLengths();
 
@@ -31,11 +62,15 @@ const ofDocuments = new KeptLengths();
 export function createPassageComparer(question: string, index: InvertedIndex): (chunk: number) => number {
   const { vocabulary } = index;
   const compare = createKeptComparer(question, vocabulary, ofPassages.of(index));
-  return (chunk) =>
-    compare(
-      chunk,
-      index.wordsOf(chunk).filter((word) => word !== PASSAGE_END && !vocabulary.isStopWord(word)),
-    );
+  return (chunk) => {
+    const words = index.wordsOf(chunk);
+    let count = 0;
+    for (let at = 0; at < words.length; at += 1) {
+      const word = words[at] ?? 0;
+      if (word !== PASSAGE_END && !vocabulary.isStopWord(word)) words[count++] = word;
+    }
+    return compare(chunk, words.subarray(0, count));
+  };
 }
 
 /** The same for whole documents, by their first passages and the words of their titles and texts without stop words. */
@@ -49,17 +84,16 @@ function createKeptComparer(question: string, vocabulary: Vocabulary, lengths: F
   const vectors = loadWordVectors();
   const asked = vectorOf(discriminativeTerms(question).map(({ text }) => text));
   const askedLength = Math.sqrt(dotProduct(asked, asked));
-  const products = new Map<number, number>();
+  const asking = productsOfWords.begin(vocabulary.size);
   const productOf = (word: number): number => {
-    const known = products.get(word);
+    const known = productsOfWords.get(word, asking);
     if (known !== undefined) return known;
     const product = vectors.multiplyWord(vocabulary.textOf(word), asked);
-    products.set(word, product);
+    productsOfWords.set(word, asking, product);
     return product;
   };
   return (kept, words) => {
-    const length =
-      lengths[kept] || measureLength(Iterator.from(iterate(words)).map((word) => vocabulary.textOf(word)));
+    const length = lengths[kept] || measureLength(vocabulary.textsOf(words, MAX_WORDS));
     lengths[kept] = length;
     let product = 0;
     for (let at = 0; at < words.length && at < MAX_WORDS; at += 1) product += productOf(words[at] ?? 0);
@@ -67,11 +101,7 @@ function createKeptComparer(question: string, vocabulary: Vocabulary, lengths: F
   };
 }
 
-function* iterate(words: ArrayLike<number>): Generator<number> {
-  for (let at = 0; at < words.length; at += 1) yield words[at] ?? 0;
-}
-
-function measureLength(words: Iterable<string>): number {
+function measureLength(words: readonly string[]): number {
   const sum = vectorOf(words);
   return Math.fround(Math.sqrt(dotProduct(sum, sum)));
 }

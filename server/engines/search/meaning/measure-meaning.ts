@@ -3,7 +3,7 @@ import { tokenize } from '../analysis/tokenize.ts';
 import type { ReadPassage } from '../confidence/measure-answer.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import { findAskedClause } from './clause-kinds.ts';
-import { createMeaningComparer, createTextComparer } from './compare-meaning.ts';
+import { createMeaningComparer, createTextComparer, MAX_WORDS } from './compare-meaning.ts';
 import { contentWordsOf } from './content-words.ts';
 import type { CoverageReader } from './word-coverage.ts';
 
@@ -45,7 +45,7 @@ export function measureMeaning(
   const shares = next.map((other) => coverage.coverPassage(other.chunk).share);
   const asked = languageOf(question);
   const clause = asked === 'en' ? findAskedClause(question) : undefined;
-  const words = Iterator.from(contentWordsOf(index, chunk)).map((word) => index.vocabulary.textOf(word));
+  const words = index.vocabulary.textsOf(contentWordsOf(index, chunk), MAX_WORDS);
   return [
     createTextComparer(question)(sentenceText),
     similarity,

@@ -3,7 +3,7 @@ import { inverseDocumentFrequency, type WeightedTerm } from '../retrieval/bm25f.
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { createQuestionReader, NAMING_WEIGHT } from './question-terms.ts';
-import { createTermFinder, type ReadSentence, readSentences } from './read-sentences.ts';
+import { createStemReader, createTermFinder, type ReadSentence, readSentences } from './read-sentences.ts';
 import { type SentenceRange, shareOfTerms, type ValuedTerm } from './sentence-parts.ts';
 
 export const SENTENCE_FEATURES = [
@@ -67,6 +67,7 @@ interface DocumentReader {
 export function createSentenceReader(view: PermittedView, question: string): SentenceReader {
   const termsOf = createQuestionReader(view, question);
   const rarityOf = createRarityReader(view);
+  const stemsOf = createStemReader(view);
   const answerType = answerTypeOf(question);
   const typeStems = new Set(
     (answerType === undefined ? [] : TYPE_WORDS[answerType]).flatMap((word) => view.findStems(word)),
@@ -87,7 +88,7 @@ export function createSentenceReader(view: PermittedView, question: string): Sen
     const typeTerms = terms.flatMap(({ stems }, term) =>
       stems.some((stem) => typeStems.has(stem)) ? [term] : [],
     );
-    const reader = { terms, findTerms: createTermFinder(view, terms), typeTerms, read: new Map() };
+    const reader = { terms, findTerms: createTermFinder(stemsOf, terms), typeTerms, read: new Map() };
     readers.set(entry, reader);
     return reader;
   };

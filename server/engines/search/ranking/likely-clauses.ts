@@ -1,5 +1,6 @@
 import { isEnglish } from '../analysis/detect-language.ts';
 import { findAskedClause } from '../meaning/clause-kinds.ts';
+import { MAX_WORDS } from '../meaning/compare-meaning.ts';
 import { contentWordsOf } from '../meaning/content-words.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
@@ -44,8 +45,8 @@ export function createClauseReader(
       .sort((left, right) => right.estimate - left.estimate)
       .slice(0, MAX_COMPARED)
       .map(({ position, words }) => {
-        const texts = Iterator.from(words).map((word) => vocabulary.textOf(word));
-        return { position, likelihood: asked.scoreWords(texts) };
+        const likelihood = asked.scoreWords(vocabulary.textsOf(words, MAX_WORDS));
+        return { position, likelihood };
       });
     const highest = Math.max(...compared.map(({ likelihood }) => likelihood));
     const scores = new Float32Array(chunkCount);

@@ -90,24 +90,36 @@ function measureEmptiness(
   return isBelowNames ? ROW_EMPTINESS : Number(isHeading(sentence));
 }
 
-/** Creates a function that returns, for each word of a text, the position of its term; a word has stems in all languages. */
-export function createTermFinder({ index }: PermittedView, terms: readonly ValuedTerm[]): TermFinder {
-  const { vocabulary } = index;
+/** Returns the stems of a word, one for each language that has it. */
+type StemReader = (word: string) => readonly number[];
+
+/** Creates a function that looks up each word once: the same words are in the sentences of many documents. */
+export function createStemReader({ index: { vocabulary } }: PermittedView): StemReader {
+  const known = new Map<string, readonly number[]>();
+  return (word) => {
+    const stems = known.get(word) ?? vocabulary.findWords(word).map((number) => vocabulary.stemOf(number));
+    known.set(word, stems);
+    return stems;
+  };
+}
+
+/** Creates a function that returns, for each word of a text, the position of its term. */
+export function createTermFinder(stemsOf: StemReader, terms: readonly ValuedTerm[]): TermFinder {
   const termOfStem = new Map(terms.flatMap(({ stems }, term) => stems.map((stem) => [stem, term] as const)));
   const known = new Map<string, number | undefined>();
   const findTerm = (word: string): number | undefined => {
     const term = known.get(word);
     if (term !== undefined || known.has(word)) return term;
-    const numbers = vocabulary.findWords(word);
-    const number = numbers.find((one) => termOfStem.has(vocabulary.stemOf(one)));
-    const found = number === undefined ? undefined : termOfStem.get(vocabulary.stemOf(number));
+    const stem = stemsOf(word).find((one) => termOfStem.has(one));
+    const found = stem === undefined ? undefined : termOfStem.get(stem);
     known.set(word, found);
     return found;
   };
-  return (text) =>
-    tokenize(text)
-      .filter(({ kind }) => kind !== 'extra')
-      .map(({ text: word }) => findTerm(word));
+  return (text) => {
+    const found: (number | undefined)[] = [];
+    for (const { kind, text: word } of tokenize(text)) if (kind !== 'extra') found.push(findTerm(word));
+    return found;
+  };
 }
 
 /** Returns whether a line that ends no sentence has no words but those of the question, and numbers that name things. */

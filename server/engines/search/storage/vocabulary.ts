@@ -89,6 +89,13 @@ export class Vocabulary {
     return this.#texts[word] ?? '';
   }
 
+  /** Returns the first words of a text as written. */
+  textsOf(words: ArrayLike<number>, most: number): string[] {
+    const texts: string[] = [];
+    for (let at = 0; at < words.length && at < most; at += 1) texts.push(this.textOf(words[at] ?? 0));
+    return texts;
+  }
+
   isStopWord(word: number): boolean {
     return this.#stopWords[word] === 1;
   }
