@@ -22,7 +22,6 @@ class KeptLengths {
 }
 
 const ofPassages = new KeptLengths();
-const ofDocuments = new KeptLengths();
 
 /**
  * Creates a function that returns the cosine similarity of a question and a passage with its headings, as createMeaningComparer does. The
@@ -30,25 +29,31 @@ const ofDocuments = new KeptLengths();
  */
 export function createPassageComparer(question: string, index: InvertedIndex): (chunk: number) => number {
   const { vocabulary } = index;
-  const compare = createKeptComparer(question, vocabulary, ofPassages.of(index));
-  return (chunk) =>
-    compare(
-      chunk,
-      index.wordsOf(chunk).filter((word) => word !== PASSAGE_END && !vocabulary.isStopWord(word)),
-    );
+  const { productOf, askedLength } = createProductReader(question, vocabulary);
+  const lengths = ofPassages.of(index);
+  return (chunk) => {
+    const words = index
+      .wordsOf(chunk)
+      .filter((word) => word !== PASSAGE_END && !vocabulary.isStopWord(word))
+      .subarray(0, MAX_WORDS);
+    const length =
+      lengths[chunk] || measureLength(Iterator.from(words).map((word) => vocabulary.textOf(word)));
+    lengths[chunk] = length;
+    const product = words.reduce((sum, word) => sum + productOf(word), 0);
+    return length > 0 && askedLength > 0 ? product / (length * askedLength) : 0;
+  };
 }
 
-/** The same for whole documents, by their first passages and the words of their titles and texts without stop words. */
-export const createDocumentComparer = (question: string, index: InvertedIndex): WordComparer =>
-  createKeptComparer(question, index.vocabulary, ofDocuments.of(index));
+interface ProductReader {
+  /** Returns the dot product of the vectors of a word, by its number, and the question. */
+  productOf(word: number): number;
+  askedLength: number;
+}
 
-/** Compares the words of the text whose length is kept under this number. */
-type WordComparer = (kept: number, words: ArrayLike<number>) => number;
-
-function createKeptComparer(question: string, vocabulary: Vocabulary, lengths: Float32Array): WordComparer {
+/** Creates a reader that computes the product with each word once. */
+export function createProductReader(question: string, vocabulary: Vocabulary): ProductReader {
   const vectors = loadWordVectors();
   const asked = vectorOf(discriminativeTerms(question).map(({ text }) => text));
-  const askedLength = Math.sqrt(dotProduct(asked, asked));
   const products = new Map<number, number>();
   const productOf = (word: number): number => {
     const known = products.get(word);
@@ -57,18 +62,7 @@ function createKeptComparer(question: string, vocabulary: Vocabulary, lengths: F
     products.set(word, product);
     return product;
   };
-  return (kept, words) => {
-    const length =
-      lengths[kept] || measureLength(Iterator.from(iterate(words)).map((word) => vocabulary.textOf(word)));
-    lengths[kept] = length;
-    let product = 0;
-    for (let at = 0; at < words.length && at < MAX_WORDS; at += 1) product += productOf(words[at] ?? 0);
-    return length > 0 && askedLength > 0 ? product / (length * askedLength) : 0;
-  };
-}
-
-function* iterate(words: ArrayLike<number>): Generator<number> {
-  for (let at = 0; at < words.length; at += 1) yield words[at] ?? 0;
+  return { productOf, askedLength: Math.sqrt(dotProduct(asked, asked)) };
 }
 
 function measureLength(words: Iterable<string>): number {
