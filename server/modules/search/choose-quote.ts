@@ -1,4 +1,5 @@
 import type { Hit } from '#server/engines/search/search-engine.ts';
+import { splitSentences } from '#shared/domain/search/split-sentences.ts';
 
 const MAX_QUOTE_LENGTH = 320;
 const MAX_SENTENCES = 3;
@@ -23,10 +24,8 @@ interface Sentence {
   readonly position: number;
 }
 
-function splitSentences(text: string): Sentence[] {
-  const segments = new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text);
-  return [...segments].map(({ segment, index }) => ({ text: segment, position: index }));
-}
+const readSentences = (text: string): Sentence[] =>
+  splitSentences(text).map(({ segment, index }) => ({ text: segment, position: index }));
 
 /** Cuts at the last space before the limit, never inside a surrogate pair. */
 function truncate(text: string): string {
@@ -81,7 +80,7 @@ const clamp = (quote: TextRange, offset: number, sentence: TextRange): TextRange
 
 /** Quotes the best sentence of a hit's passage with its neighbours, 320 characters at most. */
 export function chooseQuote(hit: Hit): Quote {
-  const sentences = splitSentences(hit.chunk.text);
+  const sentences = readSentences(hit.chunk.text);
   return quoteRange(hit, sentences, extendRange(sentences, findSentence(sentences, hit)));
 }
 
@@ -94,7 +93,7 @@ export function quotePassage({ chunk, sentence }: Hit): Quote {
 
 /** Returns the sentence that most likely contains the answer, 320 characters at most; a short one with the next. */
 export function chooseAnswer(hit: Hit): string {
-  const sentences = splitSentences(hit.chunk.text);
+  const sentences = readSentences(hit.chunk.text);
   const range = findSentence(sentences, hit);
   const wider = { ...range, last: range.last + 1 };
   const isTooShort = lengthOf(sentences, range) < MIN_ANSWER_LENGTH && wider.last < sentences.length;

@@ -81,9 +81,26 @@ export const createDocumentComparer = (question: string, index: InvertedIndex): 
 type WordComparer = (kept: number, words: ArrayLike<number>) => number;
 
 function createKeptComparer(question: string, vocabulary: Vocabulary, lengths: Float32Array): WordComparer {
+  const { productOf, askedLength } = createProductReader(question, vocabulary);
+  return (kept, words) => {
+    const length = lengths[kept] || measureLength(vocabulary.textsOf(words, MAX_WORDS));
+    lengths[kept] = length;
+    let product = 0;
+    for (let at = 0; at < words.length && at < MAX_WORDS; at += 1) product += productOf(words[at] ?? 0);
+    return length > 0 && askedLength > 0 ? product / (length * askedLength) : 0;
+  };
+}
+
+interface ProductReader {
+  /** Returns the dot product of the vectors of a word, by its number, and the question. */
+  productOf(word: number): number;
+  askedLength: number;
+}
+
+/** Creates a reader that computes the product with each word once. */
+export function createProductReader(question: string, vocabulary: Vocabulary): ProductReader {
   const vectors = loadWordVectors();
   const asked = vectorOf(discriminativeTerms(question).map(({ text }) => text));
-  const askedLength = Math.sqrt(dotProduct(asked, asked));
   const asking = productsOfWords.begin(vocabulary.size);
   const productOf = (word: number): number => {
     const known = productsOfWords.get(word, asking);
@@ -92,13 +109,7 @@ function createKeptComparer(question: string, vocabulary: Vocabulary, lengths: F
     productsOfWords.set(word, asking, product);
     return product;
   };
-  return (kept, words) => {
-    const length = lengths[kept] || measureLength(vocabulary.textsOf(words, MAX_WORDS));
-    lengths[kept] = length;
-    let product = 0;
-    for (let at = 0; at < words.length && at < MAX_WORDS; at += 1) product += productOf(words[at] ?? 0);
-    return length > 0 && askedLength > 0 ? product / (length * askedLength) : 0;
-  };
+  return { productOf, askedLength: Math.sqrt(dotProduct(asked, asked)) };
 }
 
 function measureLength(words: readonly string[]): number {

@@ -1,5 +1,6 @@
 import { isEnglish } from '../analysis/detect-language.ts';
 import type { RankingMethod } from '../search-types.ts';
+import { isStatement } from './is-statement.ts';
 
 /** Weights of a passage's features; those of one method and language add up to 1. */
 export interface RankingWeights {
@@ -17,6 +18,8 @@ export interface RankingWeights {
   numericDensity: number;
   /** Similarity of meaning to a short document, unless the query asks for an amount. */
   meaning: number;
+  /** Similarity of meaning of a statement to the closest part of a short document, likewise. */
+  closestPart: number;
 }
 
 // Tuned once on the development collections of bench/search/search-quality.ts. In languages other than English, letter
@@ -30,6 +33,7 @@ const ENGLISH: Record<RankingMethod, RankingWeights> = {
     documentNames: 0.2,
     numericDensity: 0.05,
     meaning: 0,
+    closestPart: 0,
   },
   vector: {
     keyword: 0,
@@ -39,6 +43,7 @@ const ENGLISH: Record<RankingMethod, RankingWeights> = {
     documentNames: 0.21,
     numericDensity: 0.04,
     meaning: 0.17,
+    closestPart: 0,
   },
   hybrid: {
     keyword: 0.2,
@@ -48,7 +53,19 @@ const ENGLISH: Record<RankingMethod, RankingWeights> = {
     documentNames: 0.2,
     numericDensity: 0.058,
     meaning: 0.167,
+    closestPart: 0,
   },
+};
+// A statement tells what the passage says that is sought, and much of it in other words.
+const ENGLISH_STATEMENT: RankingWeights = {
+  keyword: 0.14,
+  wordProximity: 0.04,
+  letterNgrams: 0.122,
+  relevanceFeedback: 0.099,
+  documentNames: 0.14,
+  numericDensity: 0.04,
+  meaning: 0.244,
+  closestPart: 0.175,
 };
 const OTHER_LANGUAGES: Record<RankingMethod, RankingWeights> = {
   keyword: {
@@ -59,6 +76,7 @@ const OTHER_LANGUAGES: Record<RankingMethod, RankingWeights> = {
     documentNames: 0.1,
     numericDensity: 0,
     meaning: 0,
+    closestPart: 0,
   },
   vector: {
     keyword: 0,
@@ -68,6 +86,7 @@ const OTHER_LANGUAGES: Record<RankingMethod, RankingWeights> = {
     documentNames: 0.1,
     numericDensity: 0,
     meaning: 0,
+    closestPart: 0,
   },
   hybrid: {
     keyword: 0.27,
@@ -77,6 +96,7 @@ const OTHER_LANGUAGES: Record<RankingMethod, RankingWeights> = {
     documentNames: 0.1,
     numericDensity: 0,
     meaning: 0,
+    closestPart: 0,
   },
 };
 // Arabic attaches conjunctions, prepositions, articles and possessives to the word; letter n-grams see through them.
@@ -90,11 +110,13 @@ const ARABIC: Record<RankingMethod, RankingWeights> = {
     documentNames: 0.1,
     numericDensity: 0,
     meaning: 0,
+    closestPart: 0,
   },
 };
 
 export function rankingWeights(method: RankingMethod, question: string): RankingWeights {
-  if (isEnglish(question)) return ENGLISH[method];
+  if (isEnglish(question))
+    return method === 'hybrid' && isStatement(question) ? ENGLISH_STATEMENT : ENGLISH[method];
   return (/\p{Script=Arabic}/u.test(question) ? ARABIC : OTHER_LANGUAGES)[method];
 }
 

@@ -1,5 +1,6 @@
 import type { Equivalents } from '../lexicon/expand-question.ts';
 import { createDocumentComparer } from '../meaning/compare-passages.ts';
+import { createStatementComparer } from '../meaning/compare-statements.ts';
 import type { SemanticScores } from '../retrieval/nearest-passages.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
@@ -7,6 +8,7 @@ import type { RankingMethod } from '../search-types.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
 import { scoreDocumentNames } from './document-names.ts';
 import { scoreTitleMatches } from './document-titles.ts';
+import { isStatement } from './is-statement.ts';
 import { scoreLetterNgrams } from './letter-ngrams.ts';
 import { createWindowReader, type PassageWindow } from './passage-windows.ts';
 import { type RankingWeights, rankingWeights, SEMANTIC_WEIGHTS } from './ranking-weights.ts';
@@ -37,19 +39,32 @@ export function scoreNumericDensity(
 }
 
 /**
- * Scores the windows that are whole documents by their similarity of meaning to the query, and the others by the average of
- * these: one passage of a contract or a report says too little about it. All are 0 when the query asks for an amount, which
- * names and numbers tell rather than the meaning of a page.
+ * Scores the windows that are whole documents by the similarity of meaning to the question, and the others by the average of these: one
+ * passage of a contract or a report says too little about it. A statement is found in one place: every window is compared with it, and so is the
+ * closest part of each. All are 0 when the query asks for an amount, which names and numbers tell rather than the meaning of a page.
  */
-function scoreMeaning(index: InvertedIndex, text: string, windows: readonly PassageWindow[]): number[] {
-  if (ASKS_FOR_AMOUNT.test(text)) return windows.map(() => 0);
+function scoreMeaning(
+  index: InvertedIndex,
+  text: string,
+  windows: readonly PassageWindow[],
+): { whole: number[]; closestPart: number[] } {
+  const none = windows.map(() => 0);
+  if (ASKS_FOR_AMOUNT.test(text)) return { whole: none, closestPart: none };
+  if (isStatement(text)) {
+    const compare = createStatementComparer(text, index);
+    const scores = windows.map(({ firstChunk, words }) => compare(firstChunk, words));
+    return {
+      whole: scores.map(({ whole }) => whole),
+      closestPart: scores.map(({ closestPart }) => closestPart),
+    };
+  }
   const compare = createDocumentComparer(text, index);
   const scores = windows.map(({ words, firstChunk, isDocument }) =>
     isDocument ? compare(firstChunk, words) : undefined,
   );
   const known = scores.filter((score) => score !== undefined);
   const average = known.reduce((sum, score) => sum + score, 0) / Math.max(known.length, 1);
-  return scores.map((score) => score ?? average);
+  return { whole: scores.map((score) => score ?? average), closestPart: none };
 }
 
 /** Number of windows, from the best by keyword on, that are reranked. */
@@ -112,6 +127,7 @@ function scoreFeatures(
     const normalized = normalize(scores);
     return windowOfCandidate.map((window) => normalized[positions.get(window) ?? 0] ?? 0);
   };
+  const meaning = weights.meaning > 0 ? scoreMeaning(index, text, windows) : undefined;
   const feedbackWeights = windows.map((window) => bestKeyword.get(window) ?? 0);
   return {
     features: {
@@ -121,7 +137,8 @@ function scoreFeatures(
       relevanceFeedback: spread(scoreRelevanceFeedback(index.vocabulary, windows, feedbackWeights)),
       documentNames: scoreDocumentNames(view, text, candidates, equivalents),
       numericDensity: scoreNumericDensity(index, text, candidates),
-      meaning: weights.meaning > 0 ? spread(scoreMeaning(index, text, windows)) : [],
+      meaning: meaning === undefined ? [] : spread(meaning.whole),
+      closestPart: meaning === undefined ? [] : spread(meaning.closestPart),
     },
     hasTermVectors: windows.some(({ words }) => words.length > 0),
   };
@@ -139,7 +156,8 @@ function sumFeatures(
     weights.relevanceFeedback * (features.relevanceFeedback[index] ?? 0) +
     weights.documentNames * (features.documentNames[index] ?? 0) +
     weights.numericDensity * (features.numericDensity[index] ?? 0) +
-    weights.meaning * (features.meaning[index] ?? 0)
+    weights.meaning * (features.meaning[index] ?? 0) +
+    weights.closestPart * (features.closestPart[index] ?? 0)
   );
 }
 

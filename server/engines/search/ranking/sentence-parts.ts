@@ -1,3 +1,5 @@
+import { splitSentences } from '#shared/domain/search/split-sentences.ts';
+
 /** Offsets of a sentence in its passage, without the white space around it. */
 export interface SentenceRange {
   start: number;
@@ -11,7 +13,6 @@ export interface ValuedTerm {
   namesDocument: boolean;
 }
 
-const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' });
 /** Limits what a repeated expression counts. */
 const MAX_PAIRS = 3;
 /** A line without an end of a sentence is a heading up to this length, unless it is a row with cells. */
@@ -20,10 +21,12 @@ export const SENTENCE_END = /[.!?;:。！？；：؟…]["”’»)\]]*$/u;
 const CELL = /[;:\t] /u;
 /** Splits a passage into sentences; lines end sentences too. */
 export function listSentences(text: string): SentenceRange[] {
-  return Array.from(SEGMENTER.segment(text), ({ segment, index }) => {
-    const start = index + segment.length - segment.trimStart().length;
-    return { start, end: start + segment.trim().length };
-  }).filter(({ start, end }) => end > start);
+  return splitSentences(text)
+    .map(({ segment, index }) => {
+      const start = index + segment.length - segment.trimStart().length;
+      return { start, end: start + segment.trim().length };
+    })
+    .filter(({ start, end }) => end > start);
 }
 
 /** The subject of a mail. */

@@ -12,9 +12,11 @@ export function describeAnswer(
   table: Table,
   answer: AnsweringRows,
 ): TableAnswer {
-  const { rows, column, computation } = answer;
+  const { rows, column, columns = [], computation } = answer;
   const filled = [...table.columns.keys()].filter((each) => rows.some(({ cells }) => cells[each] !== ''));
-  const asked = [...new Set([column ?? [], computation?.cells?.map((cell) => cell.column) ?? []].flat())];
+  const asked = [
+    ...new Set([columns, column ?? [], computation?.cells?.map((cell) => cell.column) ?? []].flat()),
+  ];
   const others = filled.filter((each) => !asked.includes(each)).slice(0, MAX_COLUMNS - asked.length);
   const shown = [...asked, ...others].toSorted((left, right) => left - right);
   const { page, sheet, slide } = chunkRead;

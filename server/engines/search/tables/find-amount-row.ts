@@ -3,6 +3,7 @@ import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { type AmountQuestion, readAmountQuestion } from './amount-question.ts';
 import { parseAmount } from './cell-values.ts';
 import { choosePeriodColumn } from './choose-period.ts';
+import { choosePeriodColumns } from './computed/choose-periods.ts';
 import { type AnsweringRow, findBestRow } from './find-row.ts';
 import { firstFilled } from './match-table.ts';
 import type { ChunkReader, TablePassage } from './read-table.ts';
@@ -43,8 +44,9 @@ export function findAmountRow(
       return isListed || amounts.length === 0 ? undefined : { columns: [], length: 0 };
     }
     if (!hasAmount(chosen.column) || isUneven) return undefined;
-    // Of several years the row answers, not one of its cells.
-    return { columns: period.years.length < 2 ? [chosen.column] : [], length: chosen.length };
+    if (period.years.length < 2) return { columns: [chosen.column], length: chosen.length };
+    const ofYears = choosePeriodColumns(table, period.years, period.months) ?? [];
+    return { columns: ofYears.every(hasAmount) ? ofYears : [], length: chosen.length };
   });
 }
 

@@ -131,12 +131,11 @@ function findStatedFigure(
 ): FoundTable | undefined {
   const found = first && findAmountRow(view, text, first, readChunk);
   if (first === undefined || found === undefined) return undefined;
-  const {
-    read,
-    row,
-    columns: [column],
-  } = found;
-  const rows = { rows: rowsAt(read.table, [row]), ...(column !== undefined && { column }) };
+  const { read, row, columns } = found;
+  const [column] = columns;
+  const isOne = columns.length === 1 && column !== undefined;
+  // Of several years the row answers, with the columns of all, and none of its cells is marked.
+  const rows = { rows: rowsAt(read.table, [row]), ...(isOne ? { column } : { columns }) };
   const passage = passageOf(read, rows, first);
   return { answer: describeAnswer(passage, read.table, rows), passage, isFigure: true };
 }

@@ -51,9 +51,11 @@ function listDocumentNames(
   return hasOthers ? names : inTitle;
 }
 
-/** Leaves out names. Without other words the optional ones are asked for. */
+/** Leaves out names. Without other words the optional ones are asked for, but not the *total* of several years, which may be that of each. */
 function leaveNames(question: AmountQuestion, names: readonly AskedWord[]): AmountQuestion {
   const words = question.words.filter((word) => !names.includes(word));
   const isVague = words.every(({ isOptional }) => isOptional);
-  return { ...question, words: isVague ? words.map((word) => ({ ...word, isOptional: false })) : words };
+  const isOfEach = words.length > 1 && question.period.years.length > 1;
+  const asked = words.map((word) => ({ ...word, isOptional: isOfEach && word.text === 'total' }));
+  return { ...question, words: isVague ? asked : words };
 }

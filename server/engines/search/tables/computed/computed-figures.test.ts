@@ -111,6 +111,22 @@ test.each([
   expect(ask(text).table?.computation).toBeUndefined();
 });
 
+test('a total of two years is that of each: the row answers with both', () => {
+  for (const text of [
+    'What was the total revenue of Keller Marine in 2018 and 2019?',
+    'What were the total expenses of Keller Marine in 2018 and 2019?',
+  ]) {
+    const { table } = ask(text);
+    expect(table?.computation).toBeUndefined();
+    expect(table?.column).toBeUndefined();
+    const [cells = []] = table?.rows.map((row) => row.cells) ?? [];
+    const ofYear = (year: string) => cells[table?.columns.findIndex((name) => name.includes(year)) ?? -1];
+    expect([ofYear('2018'), ofYear('2019')]).toEqual(
+      text.includes('revenue') ? ['1,000', '1,150'] : ['690', '700'],
+    );
+  }
+});
+
 test('a computed figure is said with confidence, and an answer without the figure that is asked for is not', () => {
   const confidenceOf = (text: string) => ask(text).confidence;
   expect(

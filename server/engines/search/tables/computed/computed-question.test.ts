@@ -27,6 +27,9 @@ test.each([
   ['What is the average goodwill from 2017 to 2019?', ['average', '2017 2018 2019', 'goodwill']],
   ['What is the average goodwill in 2017 and 2019?', ['average', '2017 2019', 'goodwill']],
   ['What is the sum of goodwill in 2018 and 2019?', ['sum', '2018 2019', 'goodwill']],
+  ['How much was goodwill in 2018 and 2019 in total?', ['sum', '2018 2019', 'goodwill']],
+  ['What was the combined goodwill in 2018 and 2019?', ['sum', '2018 2019', 'goodwill']],
+  ['What was the total goodwill from 2017 to 2019?', ['sum', '2017 2018 2019', 'total goodwill']],
   [
     'What was goodwill as a percentage of fixed assets in 2019?',
     ['share', '2019', 'goodwill', 'fixed assets'],
@@ -54,6 +57,8 @@ test.each([
   'Why did goodwill increase from 2018 to 2019?',
   'Which year had the largest change in goodwill, 2018 or 2019?',
   'What was the change in goodwill in 2017, 2018 and 2019?',
+  'What was the total goodwill in 2018 and 2019?',
+  'Wie hoch war das gesamte Vermögen in 2018 und 2019?',
   'Does a change of control from 2018 to 2019 terminate the lease?',
 ])('“%s” is none that can be computed', (text) => {
   expect(read(text)).toBeUndefined();

@@ -50,7 +50,10 @@ export function readComputedQuestion(text: string): ComputedQuestion | undefined
   if (operation === undefined || years.length < 2) return undefined;
   const isOfSeveral = operation === 'average' || operation === 'sum';
   if (!isOfSeveral && years.length > 2) return undefined;
-  const all = isOfSeveral && isRange(text, years) ? listYears(years) : years;
+  const isOfRange = isRange(text, years);
+  // “The total revenue in 2018 and 2019” is that of each year.
+  if (operation === 'sum' && !words.certainSum.test(text) && !isOfRange) return undefined;
+  const all = isOfSeveral && isOfRange ? listYears(years) : years;
   if (all.length > MAX_YEARS) return undefined;
   const months = readPeriodLength(text);
   const isNamed =

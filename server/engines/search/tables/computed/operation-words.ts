@@ -11,7 +11,7 @@ export interface OperationWords {
   relative: RegExp;
   average: RegExp;
   sum: RegExp;
-  /** A sum of several years, which no row is named after. */
+  /** A sum of several years, which no row is named after; a *total* may be that of each year. */
   certainSum: RegExp;
   /** Patterns with the groups `part` and `whole`. */
   shares: readonly RegExp[];
@@ -49,7 +49,7 @@ const LISTS: readonly WordList[] = [
     relative: `(?:percent(?:age)?|growth|relative)[ /()]{1,3}(?:${ENGLISH_CHANGE}|rate|terms)|percent(?:age)?(?=[ ?.]*$)|(?:by|how) (?:what|how|many) (?:many )?percent(?:age)?(?! points?)|what percent(?:age)? did|rate of (?:growth|change|increase)|as an? percent(?:age)? of (?:the )?(?:19|20)\\d\\d`,
     average: 'average|mean (?:of|value|annual)',
     sum: 'total|sum|combined|altogether|aggregate',
-    certainSum: 'sum|combined|altogether|in aggregate|together|add(?:ed)? up',
+    certainSum: 'sum|combined|altogether|in aggregate|in total|together|add(?:ed)? up',
     shares: [
       `(?:what|calculate) (?:was |is |were |are )?(?:the )?${PART} (?:expressed )?as an? (?:percent|percentage|proportion|share|fraction) of ${WHOLE}`,
       `what (?:percent|percentage|proportion|share|fraction) of ${WHOLE_FIRST} (?:is|was|are|were|does|did|do|comes?|came|consists? of|consisted of|relates? to|related to) ${PART_LAST}`,
@@ -58,7 +58,7 @@ const LISTS: readonly WordList[] = [
       `(?:percent|percentage|proportion|share|fraction) of ${PART} (?:out of|over|to|in|among) (?<whole>(?:the )?total .{2,160})`,
     ],
     others:
-      'percent(?:age)?|points?|average|mean|sum|combined|altogether|aggregate|together|add(?:ed)? up|year[- ](?:on|over)[- ]year|yoy|rate of (?=growth|change|increase)|(?<=growth )rate|annual|nominal|absolute|relative|expressed|compar(?:ed|ing|ison)|versus|vs|terms|calculate|compute|proportion|ratio|share of|made up|attributable|generated|constitut(?:ed?|ion)|represent(?:ed|s)?',
+      'percent(?:age)?|points?|average|mean|sum|combined|altogether|in total|aggregate|together|add(?:ed)? up|year[- ](?:on|over)[- ]year|yoy|rate of (?=growth|change|increase)|(?<=growth )rate|annual|nominal|absolute|relative|expressed|compar(?:ed|ing|ison)|versus|vs|terms|calculate|compute|proportion|ratio|share of|made up|attributable|generated|constitut(?:ed?|ion)|represent(?:ed|s)?',
   },
   {
     language: 'de',
