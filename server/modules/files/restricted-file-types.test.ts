@@ -87,7 +87,7 @@ describe.skipIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres').each(MACHI
   'a restricted file, %s,',
   (_how, programFolders, documents) => {
     let testApp: TestApp;
-    /** One for all documents: those of another owner would get child processes of their own. */
+    /** Owns all documents: those of another owner would get child processes of their own. */
     let owner: TestUser;
     beforeAll(async () => {
       testApp = await openTestApp({ config: { programPath: programFolders } });
