@@ -24,15 +24,12 @@ const LOCK_TIMEOUT_MS = 10_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 
 /**
- * Recursive queries are estimated at many times their rows. JIT compilation is off, because compiling one took up to seconds where
- * running it takes milliseconds. Hash tables get an eighth of the usual memory: PostgreSQL clears as much as the estimate allows for each
- * recursive `union` of a statement before it runs, also for those that it will not reach, which took most of the time of a request.
+ * JIT compilation is off: recursive queries are estimated at many times their rows, and compiling one took up to seconds
+ * where running it takes milliseconds.
  */
 function sessionSettings({ isReadOnly, limits }: PoolOptions): string {
   const settings = {
     jit: 'off',
-    work_mem: '1MB',
-    hash_mem_multiplier: 1,
     // The server drops the sessions of a machine that is gone, and with them their locks, within half a minute.
     tcp_keepalives_idle: 10,
     tcp_keepalives_interval: 5,

@@ -4,11 +4,11 @@ import { AppError } from '#server/app/errors.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { isInRanges } from '../addresses/address-ranges.ts';
-import { addressRulesOf, limitsAt, restrictedTo } from '../addresses/address-rules.ts';
+import { addressRulesOf, limitsAt, restrictedTo, settleLimits } from '../addresses/address-rules.ts';
 import { excludedRoomIds, withoutRooms } from '../grants/excluded-rooms.ts';
 import { activeGroupIds, inGroups } from '../groups/active-groups.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from '../rate-limits.ts';
-import { isFactorMissing } from '../sign-in/second-factor-requirement.ts';
+import { mayFactorBeMissing, mustSetUpFactor } from '../sign-in/second-factor-requirement.ts';
 import { TOKEN_FORBIDDEN } from './assert-token-allows.ts';
 import { isIssuerEntitled } from './issuer.ts';
 import { hashTokenText, isTokenText } from './token-text.ts';
@@ -26,7 +26,8 @@ export async function findTokenActor(ctx: Context, text: string): Promise<Actor>
   if (ranges && !isInRanges(ctx.address, ranges)) throw new AppError('forbidden', TOKEN_FORBIDDEN);
   const lastUsedAt = row.last_used_at ?? 0;
   if (ctx.now() - lastUsedAt > LAST_USED_INTERVAL_MS) await setUsed(ctx, row.id);
-  const limits = limitsAt(ctx.address, row.addressRules);
+  const limits = await settleLimits(ctx, limitsAt(ctx.address, row.addressRules), row.user_id);
+  const isFactorMissing = row.mayFactorBeMissing === 1 && (await mustSetUpFactor(ctx, row.user_id));
   return restrictedTo(limits, {
     kind: 'user',
     id: row.user_id,
@@ -39,7 +40,7 @@ export async function findTokenActor(ctx: Context, text: string): Promise<Actor>
     ...inGroups(row.groupIds),
     ...withoutRooms(row.excludedRoomIds),
     ...(row.must_change_password === 1 && { mustChangePassword: true }),
-    ...(row.isFactorMissing === 1 && { mustSetUpFactor: true }),
+    ...(isFactorMissing && { mustSetUpFactor: true }),
   });
 }
 
@@ -59,13 +60,12 @@ const selectToken = prepareQuery((db, { hash, at }: { readonly hash: Buffer; rea
       ),
     )
     .select(
-      addressRulesOf({
-        user: sql.ref('users.id'),
-        isAdmin: sql.ref('users.is_admin'),
-        invitation: sql`null`,
-      }).as('addressRules'),
+      addressRulesOf(
+        { user: sql.ref('users.id'), isAdmin: sql.ref('users.is_admin'), invitation: sql`null` },
+        { leavesStaffOpen: true },
+      ).as('addressRules'),
     )
-    .select(sql<0 | 1>`case when ${isFactorMissing} then 1 else 0 end`.as('isFactorMissing'))
+    .select(sql<0 | 1>`case when ${mayFactorBeMissing} then 1 else 0 end`.as('mayFactorBeMissing'))
     .where('token_hash', '=', hash)
     .where('revoked_at', 'is', null)
     .where(isIssuerEntitled)

@@ -14,7 +14,7 @@ import {
   SESSION_IDLE_TIMEOUT_MS,
 } from '../sessions.ts';
 import { conditionsOf, inMaintenance, publicationDue, type RequestConditions } from './request-conditions.ts';
-import { ANONYMOUS, actorOf } from './session-holder.ts';
+import { ANONYMOUS, actorOf, settleActor } from './session-holder.ts';
 
 /** Limits how often `last_seen_at` is written, so that reads cost no write. */
 const LAST_SEEN_INTERVAL_MS = 60 * 1000;
@@ -42,7 +42,11 @@ const validityTimes = (at: number): ValidityTimes => ({
 });
 
 /** The sessions that are still valid, with their holders. */
-function validSessions(db: Database, { at, usedAfter, begunAfter }: ValidityTimes) {
+function validSessions(
+  db: Database,
+  { at, usedAfter, begunAfter }: ValidityTimes,
+  { leavesStaffOpen = false } = {},
+) {
   return (
     db
       .selectFrom('sessions')
@@ -86,11 +90,14 @@ function validSessions(db: Database, { at, usedAfter, begunAfter }: ValidityTime
         ),
       )
       .select(
-        addressRulesOf({
-          user: sql.ref('users.id'),
-          isAdmin: sql.ref('users.is_admin'),
-          invitation: sql.ref('invitations.id'),
-        }).as('addressRules'),
+        addressRulesOf(
+          {
+            user: sql.ref('users.id'),
+            isAdmin: sql.ref('users.is_admin'),
+            invitation: sql.ref('invitations.id'),
+          },
+          { leavesStaffOpen },
+        ).as('addressRules'),
       )
       .where('sessions.last_seen_at', '>', usedAfter)
       .where('sessions.created_at', '>', begunAfter)
@@ -99,7 +106,7 @@ function validSessions(db: Database, { at, usedAfter, begunAfter }: ValidityTime
 
 /** Every request runs it, and it is the longest statement of most. */
 const selectValidSession = prepareQuery((db, values: ValidityTimes & { readonly hash: Buffer }) =>
-  validSessions(db, values)
+  validSessions(db, values, { leavesStaffOpen: true })
     .select([inMaintenance, publicationDue(values.at)])
     .where('sessions.token_hash', '=', values.hash),
 );
@@ -124,7 +131,7 @@ export async function findSession(
     return {
       hash,
       lastSeenAt: row.last_seen_at,
-      actor: actorOf(row, address),
+      actor: await settleActor({ db }, row, address),
       conditions: conditionsOf(row),
     };
   const renewed = await validSessions(db, times)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Services } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { isRoomStaff } from '../addresses/address-rules.ts';
@@ -15,17 +15,23 @@ const hasFactor = sql<boolean>`(exists (
  * Condition for users of whom the settings or one of their groups require a second factor: never for service accounts, which cannot
  * sign in. Whether somebody manages a room is found out only where it matters, since PostgreSQL starts with it otherwise.
  */
-const isRequired = sql<boolean>`(users.service_room_id is null and (exists (
+const isRequiredIf = (
+  isStaff: RawBuilder<SqlBool>,
+) => sql<boolean>`(users.service_room_id is null and (exists (
   select 1 from system_settings where name = 'requireSecondFactor'
     and (value = '"everybody"' or (value = '"administrators"' and users.is_admin = 1)))
   or case when exists (select 1 from system_settings where name = 'requireSecondFactorOfStaff' and value = 'true')
-    then ${isRoomStaff(sql.ref('users.id'))} else false end
+    then ${isStaff} else false end
   or exists (select 1 from group_members join room_groups on room_groups.id = group_members.group_id
     where group_members.user_id = users.id and group_members.removed_at is null
       and room_groups.requires_second_factor = 1 and room_groups.deleted_at is null)))`;
+const isRequired = isRequiredIf(isRoomStaff(sql.ref('users.id')));
 
 /** Condition for users of whom a second factor is required that they do not have. */
-export const isFactorMissing = sql<boolean>`(${isRequired} and not ${hasFactor})`;
+const isFactorMissing = sql<boolean>`(${isRequired} and not ${hasFactor})`;
+
+/** The same if they are staff, for a statement that each request runs: `mustSetUpFactor` tells whether it is so. */
+export const mayFactorBeMissing = sql<boolean>`(${isRequiredIf(sql<SqlBool>`1 = 1`)} and not ${hasFactor})`;
 
 /** Returns whether more than a password protects the account. */
 export async function hasSecondFactor({ db }: Pick<Services, 'db'>, userId: number): Promise<boolean> {

@@ -1,6 +1,7 @@
+import type { Database } from '#server/database/open-database.ts';
 import type { VisitorDownloads } from '#server/database/tables/invitations.ts';
 import type { Actor } from '#shared/policies/actor.ts';
-import { limitsAt, restrictedTo } from '../addresses/address-rules.ts';
+import { limitsAt, restrictedTo, settleLimits } from '../addresses/address-rules.ts';
 import { withoutRooms } from '../grants/excluded-rooms.ts';
 import { inGroups } from '../groups/active-groups.ts';
 import { downloadsOf } from '../readers/visitor-downloads.ts';
@@ -26,6 +27,16 @@ interface HolderRow {
 /** Returns the actor with current rights at an address; anonymous if the account or the invitation has ended, or is not admitted there. */
 export const actorOf = (row: HolderRow, address: string): Actor =>
   restrictedTo(limitsAt(address, row.addressRules), holderOf(row));
+
+/** The same for a row of `addressRulesOf` that leaves staff open. */
+export async function settleActor(
+  services: { db: Database },
+  row: HolderRow,
+  address: string,
+): Promise<Actor> {
+  const limits = await settleLimits(services, limitsAt(address, row.addressRules), row.userId);
+  return restrictedTo(limits, holderOf(row));
+}
 
 function holderOf(row: HolderRow): Actor {
   const groups = inGroups(row.groupIds);

@@ -75,7 +75,16 @@ describe('rules for accounts', () => {
     await testApp.share(root.id, editor);
     await testApp.share(inner.id, inside);
     await unrelated.folder('No room');
+    const scripts = {
+      ofEditor: await createTokenClient(testApp.server, editor),
+      ofUnrelated: await createTokenClient(testApp.server, unrelated),
+    };
     expect((await putJson(administrator, RULES, { ...NONE, staff: HERE })).status).toBe(200);
+    const withToken = ({ token }: { token: string }) =>
+      clientWithToken(testApp.server, token, ELSEWHERE).get('/api/folders');
+    expect(await withToken(scripts.ofEditor)).toMatchObject({ status: 401, body: { error: REFUSED } });
+    expect((await withToken(scripts.ofUnrelated)).status).toBe(200);
+    expect((await scripts.ofEditor.get('/api/folders')).status).toBe(200);
     const statusOf = async (client: TestClient) => (await from(testApp, client).get('/api/folders')).status;
     expect([await statusOf(owner), await statusOf(editor)]).toEqual([401, 401]);
     expect([await statusOf(inside), await statusOf(unrelated), await statusOf(administrator)]).toEqual([
@@ -83,6 +92,7 @@ describe('rules for accounts', () => {
     ]);
     await testApp.unshare(root.id, editor);
     expect(await statusOf(editor)).toBe(200);
+    expect((await withToken(scripts.ofEditor)).status).toBe(200);
     // An administrator who is staff would be locked out too.
     await administrator.post('/api/rooms', { name: 'Own room' });
     const elsewhere = { ...NONE, staff: [ELSEWHERE] };

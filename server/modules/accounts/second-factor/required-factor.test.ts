@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { createTokenClient } from '#server/testing/clients/token-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
 import { addMembers, openRoom } from '#server/testing/room-fixture.ts';
 import { codeOf, openBrowser, setUpFactor } from '#server/testing/sign-in-with-factor.ts';
@@ -95,12 +96,18 @@ test('the staff of rooms and the members of a group are asked for a factor at th
   await testApp.share(inner.id, inside);
   await addMembers(owner, group, member.email);
   await setUpFactor(testApp, administrator);
+  const scripts = [
+    await createTokenClient(testApp.server, owner),
+    await createTokenClient(testApp.server, inside),
+  ];
   const isAsked = async (user: { username: string }): Promise<boolean> =>
     (await openBrowser(testApp).signIn(user.username)).body.mustSetUpFactor === true;
   expect((await administrator.patch(SETTINGS, { requireSecondFactor: 'staff' })).body).toMatchObject({
     requireSecondFactor: 'staff',
   });
   expect([await isAsked(owner), await isAsked(inside), await isAsked(member)]).toEqual([true, false, false]);
+  const [ofOwner, ofInside] = await Promise.all(scripts.map((script) => script.get('/api/folders')));
+  expect([ofOwner?.body, ofInside?.status]).toEqual([REFUSED, 200]);
   const other = await testApp.user({ isAdmin: true });
   expect(await isAsked(other)).toBe(true);
   expect((await administrator.patch(SETTINGS, { requireSecondFactor: 'nobody' })).body).toMatchObject({
