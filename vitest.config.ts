@@ -9,7 +9,7 @@ const API_TESTS = [
   'server/{modules,app,http,authorization}/**/*.test.ts',
   'server/database/{audit,backup}/**/*.test.ts',
   'scripts/{address-rules,faults,keys,reset-factors,scan}/**/*.test.ts',
-  'server/database/{changes-of-others,expand-only,postgres-memory,prepared/*}.test.ts',
+  'server/database/{changes-of-others,expand-only,prepared/*}.test.ts',
   'server/engines/queue/{ended-jobs,job-queue,job-worker,owner-turns,poll-lanes,recurring-jobs,wake}.test.ts',
 ];
 
@@ -85,7 +85,7 @@ const SQLITE_ONLY_IN_SHORT_RUN = [
   'server/modules/rooms/levels/ancestor-names.test.ts',
   'server/modules/rooms/order/frozen-numbers.test.ts',
   'server/modules/rooms/publications/{publications,signed-publications}.test.ts',
-  'server/modules/rooms/state/{closed-paths,closed-rooms,domain-rules,download-rules}.test.ts',
+  'server/modules/rooms/state/{closed-paths,closed-rooms,download-rules}.test.ts',
   'server/modules/rooms/copies/{copied-bytes,copy-limits}.test.ts',
   'server/modules/rooms/index/export-index.test.ts',
   'server/modules/search/{answer-question,export-results,search-filters,suggest-names}.test.ts',
@@ -93,7 +93,6 @@ const SQLITE_ONLY_IN_SHORT_RUN = [
   'server/modules/search/indexing/{ocr-without-program,passage-embedder,run-ocr}.test.ts',
   'server/modules/search/{ocr,tables}/*.test.ts',
   'server/modules/service-accounts/service-accounts.test.ts',
-  'server/modules/settings/address-rules.test.ts',
   'server/modules/start/start.test.ts',
   'server/modules/subjects/subject-exports.test.ts',
   'server/modules/terms/documents/{refused,terms}-documents.test.ts',

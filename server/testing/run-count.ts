@@ -4,7 +4,7 @@ const POSTGRES_DIVISOR = 3;
 export const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
 
 /** The maximum time of a property-based test. */
-export const PROPERTY_TIMEOUT_MS = isFullRun ? 600_000 : 120_000;
+export const PROPERTY_TIMEOUT_MS = isFullRun ? 600_000 : 180_000;
 
 /**
  * Returns how many cases a property-based test tries: `count`, ten times as many in `npm run test:full`, and a third of either on

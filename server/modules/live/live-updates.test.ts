@@ -121,7 +121,7 @@ describe('changes of files and folders', () => {
       throw new Error('rolled back');
     });
     await expect(rolledBack).rejects.toThrow('rolled back');
-    await expectNothingBut(stream, owner, folder);
+    await expectNothingBut(stream, owner, folder, `shares ${folder.id}`); // which may be announced late
   });
 
   test('many changes come in few events, and a few thousand as a request to ask for everything', async ({

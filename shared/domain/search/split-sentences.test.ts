@@ -22,6 +22,8 @@ test('letters of parts of a text and the ends of sentences are no initials', () 
   expect(split('It was signed by Rajendra K. The rent is due.')).toHaveLength(2);
   expect(split('The seat is in the U.S. Revenue grew.')).toHaveLength(2);
   expect(split('Was it paid? No. Tenants owe it.')).toHaveLength(3);
+  expect(split('The seat is 12 Main St. The rent is EUR 1,000 a month.')).toHaveLength(2);
+  expect(split('The lease is for Building A. Tenants pay for heating.')).toHaveLength(2);
 });
 
 test('a line ends a sentence, and nothing of the text is lost', () => {

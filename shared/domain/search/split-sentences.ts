@@ -5,10 +5,12 @@ const MAX_FORM = 40;
 const INITIAL = /(?:(?<name>\p{Lu}\p{Ll}+) |(?<!\S)\p{Lu}\. )\p{Lu}\. $/u;
 /** Words before the letter of a part of a text, a class or the like: “Schedule B.”. */
 const LETTERED =
-  /^(?:Appendi(?:x|ces)|Annex(?:es)?|Articles?|Attachments?|Class(?:es)?|Exhibits?|Facilit(?:y|ies)|Groups?|Loans?|Notes?|Options?|Parts?|Phases?|Plans?|Schedules?|Sections?|Series|Shares?|Stocks?|Tranches?|Types?|Units?)$/u;
+  /^(?:Appendi(?:x|ces)|Annex(?:es)?|Articles?|Attachments?|Blocks?|Buildings?|Categor(?:y|ies)|Chapters?|Class(?:es)?|Clauses?|Exhibits?|Facilit(?:y|ies)|Figures?|Groups?|Loans?|Lots?|Notes?|Options?|Part(?:y|ies|s)?|Phases?|Plans?|Schedules?|Sections?|Series|Shares?|Stocks?|Tables?|Tiers?|Titles?|Tranches?|Types?|Units?|Volumes?|Wars?)$/u;
 /** Titles and other short forms that end no sentence. */
 const SHORT_FORM =
   /(?:(?<![\p{L}\p{N}.])(?:St|Mr|Mrs|Ms|Dr|Prof|Messrs|Hon|Rev|Capt|Lt|Sgt|vs?|ca|cf|approx)|\(c)\. $/u;
+/** Also “street” and “drive”, which end one: “12 Main St. The rent is due.” */
+const STREET = /(?:St|Dr)\. $/;
 /** Short forms that end none before a number. */
 const NUMBERED_FORM = /(?<![\p{L}\p{N}.])(?:Nos?|Art|Sec|Para|Fig|Vol|Ch|Nr|Abs|Ziff)\. $/u;
 /** Words that begin a sentence rather than follow an initial. */
@@ -31,6 +33,7 @@ export function splitSentences(text: string): Sentence[] {
 
 function goesOn(before: string, next: string): boolean {
   if (!before.endsWith('. ')) return false;
+  if (STREET.test(before) && BEGINNING.test(next)) return false;
   if (SHORT_FORM.test(before)) return true;
   if (/^\d/u.test(next)) return NUMBERED_FORM.test(before);
   const initial = INITIAL.exec(before);

@@ -1,11 +1,22 @@
 import { discriminativeTerms } from '../analysis/stop-words.ts';
+import { asksForAmount } from './asks-for-amount.ts';
 
-/** Fewer words, stop words left out, are keywords or a name. */
+/** Fewer words, stop words left out, are a name or an answer to something. */
 const MIN_WORDS = 5;
+const ENDS = /\.["”’)\]]*\s*$/;
 const ASKS =
-  /\?|^\W*(?:who|whom|whose|what|which|when|where|why|how|whether|if|is|are|was|were|am|be|do|does|did|has|have|had|can|could|shall|should|will|would|may|might|must|list|show|give|find|tell|explain|describe|summari[sz]e|define|compare|identify|name|state|consider|search|look|please|i|we)\b/i;
+  /^\W*(?:(?:in|on|at|by|to|for|from|of|under|with|within|about|after|before|until|since|during|through|as|according) )?(?:who|whom|whose|what|which|when|where|why|how|whether)\b|^\W*(?:if|is|are|was|were|am|be|do|does|did|has|have|had|can|could|shall|should|will|would|may|might|must|ain|isn|aren|wasn|weren|doesn|don|didn|list|show|give|find|tell|explain|describe|summari[sz]e|define|compare|identify|name|state|provide|consider|search|look|please|i|we|need)\b/i;
 
-/** Returns whether an English query says what is sought, as in “The tenant may sublet without the consent of the landlord”, and asks nothing. */
+/**
+ * Returns whether an English query is a sentence that says what is sought, as in “The tenant may sublet without the consent of the landlord.”: it ends
+ * with a full stop, as keywords do not, begins with no word of a question or request, and is about no amount.
+ */
 export function isStatement(query: string): boolean {
-  return !ASKS.test(query) && discriminativeTerms(query).length >= MIN_WORDS;
+  return (
+    ENDS.test(query) &&
+    !query.includes('?') &&
+    !ASKS.test(query) &&
+    !asksForAmount(query) &&
+    discriminativeTerms(query).length >= MIN_WORDS
+  );
 }

@@ -6,18 +6,15 @@ import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
 import type { RankingMethod } from '../search-types.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
+import { asksForAmount } from './asks-for-amount.ts';
 import { scoreDocumentNames } from './document-names.ts';
 import { scoreTitleMatches } from './document-titles.ts';
-import { isStatement } from './is-statement.ts';
 import { scoreLetterNgrams } from './letter-ngrams.ts';
 import { createWindowReader, type PassageWindow } from './passage-windows.ts';
 import { type RankingWeights, rankingWeights, SEMANTIC_WEIGHTS } from './ranking-weights.ts';
 import { scoreRelevanceFeedback } from './relevance-feedback.ts';
 import { scoreWordProximity } from './word-proximity.ts';
 
-/** Matches queries for an amount, which statements and tables contain rather than prose. */
-const ASKS_FOR_AMOUNT =
-  /\b(?:how (?:much|many)|amounts?|totals?|percent(?:age)?|number of|average|ratio|revenues?|sales|costs?|prices?|income|expenses?|margins?|balance|value|repurchases?|cash|tax)\b/i;
 /** Share of numbers from which a passage counts as a table. */
 const TABLE_DENSITY = 0.3;
 /** Fewer words are a heading or a fragment, whatever their share of numbers. */
@@ -29,7 +26,7 @@ export function scoreNumericDensity(
   text: string,
   candidates: readonly RankedPassage[],
 ): number[] {
-  if (!ASKS_FOR_AMOUNT.test(text)) return candidates.map(() => 0);
+  if (!asksForAmount(text)) return candidates.map(() => 0);
   const { vocabulary } = index;
   return candidates.map(({ chunk }) => {
     const words = index.wordsOf(chunk);
@@ -47,10 +44,11 @@ function scoreMeaning(
   index: InvertedIndex,
   text: string,
   windows: readonly PassageWindow[],
+  weights: RankingWeights,
 ): { whole: number[]; closestPart: number[] } {
   const none = windows.map(() => 0);
-  if (ASKS_FOR_AMOUNT.test(text)) return { whole: none, closestPart: none };
-  if (isStatement(text)) {
+  if (asksForAmount(text)) return { whole: none, closestPart: none };
+  if (weights.closestPart > 0) {
     const compare = createStatementComparer(text, index);
     const scores = windows.map(({ firstChunk, words }) => compare(firstChunk, words));
     return {
@@ -127,7 +125,7 @@ function scoreFeatures(
     const normalized = normalize(scores);
     return windowOfCandidate.map((window) => normalized[positions.get(window) ?? 0] ?? 0);
   };
-  const meaning = weights.meaning > 0 ? scoreMeaning(index, text, windows) : undefined;
+  const meaning = weights.meaning > 0 ? scoreMeaning(index, text, windows, weights) : undefined;
   const feedbackWeights = windows.map((window) => bestKeyword.get(window) ?? 0);
   return {
     features: {

@@ -17,7 +17,9 @@ export function describeAnswer(
   const asked = [
     ...new Set([columns, column ?? [], computation?.cells?.map((cell) => cell.column) ?? []].flat()),
   ];
-  const others = filled.filter((each) => !asked.includes(each)).slice(0, MAX_COLUMNS - asked.length);
+  const others = filled
+    .filter((each) => !asked.includes(each))
+    .slice(0, Math.max(1, MAX_COLUMNS - asked.length));
   const shown = [...asked, ...others].toSorted((left, right) => left - right);
   const { page, sheet, slide } = chunkRead;
   const unit = unitOf(table);

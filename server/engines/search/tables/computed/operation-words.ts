@@ -40,6 +40,8 @@ const WHOLE_FIRST = '(?<whole>.{2,160}?)';
 const PART_LAST = '(?<part>.{2,160})';
 const ENGLISH_CHANGE =
   'change[sd]?|increase[sd]?|decrease[sd]?|decline[sd]?|growth|grow[sn]?|grew|rise[sn]?|rose|falls?|fell|fallen|drop(?:s|ped)?|reductions?|differences?|movement';
+/** Not the “total” of a name, as in “the change in total revenue”. */
+const IN_TOTAL = 'in total(?=\\s*(?:[?.,;]|$|(?:in|for|over|from|between|during|across)(?!\\p{L})))';
 
 const LISTS: readonly WordList[] = [
   {
@@ -49,7 +51,7 @@ const LISTS: readonly WordList[] = [
     relative: `(?:percent(?:age)?|growth|relative)[ /()]{1,3}(?:${ENGLISH_CHANGE}|rate|terms)|percent(?:age)?(?=[ ?.]*$)|(?:by|how) (?:what|how|many) (?:many )?percent(?:age)?(?! points?)|what percent(?:age)? did|rate of (?:growth|change|increase)|as an? percent(?:age)? of (?:the )?(?:19|20)\\d\\d`,
     average: 'average|mean (?:of|value|annual)',
     sum: 'total|sum|combined|altogether|aggregate',
-    certainSum: 'sum|combined|altogether|in aggregate|in total|together|add(?:ed)? up',
+    certainSum: `sum|combined|altogether|in aggregate|${IN_TOTAL}|together|add(?:ed)? up`,
     shares: [
       `(?:what|calculate) (?:was |is |were |are )?(?:the )?${PART} (?:expressed )?as an? (?:percent|percentage|proportion|share|fraction) of ${WHOLE}`,
       `what (?:percent|percentage|proportion|share|fraction) of ${WHOLE_FIRST} (?:is|was|are|were|does|did|do|comes?|came|consists? of|consisted of|relates? to|related to) ${PART_LAST}`,
@@ -57,8 +59,7 @@ const LISTS: readonly WordList[] = [
       `ratio of ${PART} to ${WHOLE}`,
       `(?:percent|percentage|proportion|share|fraction) of ${PART} (?:out of|over|to|in|among) (?<whole>(?:the )?total .{2,160})`,
     ],
-    others:
-      'percent(?:age)?|points?|average|mean|sum|combined|altogether|in total|aggregate|together|add(?:ed)? up|year[- ](?:on|over)[- ]year|yoy|rate of (?=growth|change|increase)|(?<=growth )rate|annual|nominal|absolute|relative|expressed|compar(?:ed|ing|ison)|versus|vs|terms|calculate|compute|proportion|ratio|share of|made up|attributable|generated|constitut(?:ed?|ion)|represent(?:ed|s)?',
+    others: `percent(?:age)?|points?|average|mean|sum|combined|altogether|${IN_TOTAL}|aggregate|together|add(?:ed)? up|year[- ](?:on|over)[- ]year|yoy|rate of (?=growth|change|increase)|(?<=growth )rate|annual|nominal|absolute|relative|expressed|compar(?:ed|ing|ison)|versus|vs|terms|calculate|compute|proportion|ratio|share of|made up|attributable|generated|constitut(?:ed?|ion)|represent(?:ed|s)?`,
   },
   {
     language: 'de',
