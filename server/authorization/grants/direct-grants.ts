@@ -41,14 +41,17 @@ export const visitorGrantsOnAll = (invitationId: number, source: FolderSource) =
   select id, owner_id, ${VISITOR} from (${allFoldersGrants(VISITOR, sql`invitations.id = ${invitationId}`, source)}) as on_all
     where id not in (${hiddenFolders(SOURCES[source], 'visitors', addressOfInvitation(sql`${invitationId}`))})`;
 
-/** The grants of invitations to all folders: the inviter's root folders; every folder if the inviter is an administrator. */
+/**
+ * The grants of invitations to all folders: the inviter's root folders; every folder if the inviter is an administrator. `isGrant` may name
+ * columns of `users` of a query around this one.
+ */
 const allFoldersGrants = (
   level: RawBuilder<unknown>,
   isGrant: RawBuilder<unknown>,
   source: FolderSource,
 ) => sql`
   select f.id, f.owner_id, ${level} from invitations
-    join users on users.id = invitations.inviter_id
-    join ${SOURCES[source]} f on (users.is_admin = 1 and ${mayAdministratorsShare(sql`f.id`, source)})
-      or (f.owner_id = users.id and f.parent_id is null)
-    where invitations.all_folders = 1 and users.deleted_at is null and ${isGrant}`;
+    join users inviting on inviting.id = invitations.inviter_id
+    join ${SOURCES[source]} f on (inviting.is_admin = 1 and ${mayAdministratorsShare(sql`f.id`, source)})
+      or (f.owner_id = inviting.id and f.parent_id is null)
+    where invitations.all_folders = 1 and inviting.deleted_at is null and ${isGrant}`;

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Services } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { isRoomStaff } from '../addresses/address-rules.ts';
 
 /**
@@ -44,16 +45,13 @@ export async function hasSecondFactor({ db }: Pick<Services, 'db'>, userId: numb
   return row !== undefined;
 }
 
+const selectWithoutFactor = prepareQuery((db, { userId }: { readonly userId: number }) =>
+  db.selectFrom('users').select('id').where('id', '=', userId).where(isFactorMissing),
+);
+
 /** Returns whether the user must set up a second factor before anything else is available. */
-export async function mustSetUpFactor({ db }: Pick<Services, 'db'>, userId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where(isFactorMissing)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const mustSetUpFactor = async ({ db }: Pick<Services, 'db'>, userId: number): Promise<boolean> =>
+  (await selectWithoutFactor(db, { userId })).length > 0;
 
 /** Releases sessions that wait for a factor which is no longer required. */
 export async function releaseFactorSetups(db: Database): Promise<void> {

@@ -75,18 +75,27 @@ describe('rules for accounts', () => {
     await testApp.share(root.id, editor);
     await testApp.share(inner.id, inside);
     await unrelated.folder('No room');
+    const invited = await testApp.user();
+    const { body } = await owner.post('/api/invitations', {
+      role: 'collaborator',
+      email: invited.email,
+      allFolders: true,
+    });
+    await invited.post('/api/invitations/accept', { token: body.inviteUrl.slice(-43) });
     const scripts = {
       ofEditor: await createTokenClient(testApp.server, editor),
+      ofInvited: await createTokenClient(testApp.server, invited),
       ofUnrelated: await createTokenClient(testApp.server, unrelated),
     };
     expect((await putJson(administrator, RULES, { ...NONE, staff: HERE })).status).toBe(200);
     const withToken = ({ token }: { token: string }) =>
       clientWithToken(testApp.server, token, ELSEWHERE).get('/api/folders');
-    expect(await withToken(scripts.ofEditor)).toMatchObject({ status: 401, body: { error: REFUSED } });
+    for (const script of [scripts.ofEditor, scripts.ofInvited])
+      expect(await withToken(script)).toMatchObject({ status: 401, body: { error: REFUSED } });
     expect((await withToken(scripts.ofUnrelated)).status).toBe(200);
     expect((await scripts.ofEditor.get('/api/folders')).status).toBe(200);
     const statusOf = async (client: TestClient) => (await from(testApp, client).get('/api/folders')).status;
-    expect([await statusOf(owner), await statusOf(editor)]).toEqual([401, 401]);
+    expect([await statusOf(owner), await statusOf(editor), await statusOf(invited)]).toEqual([401, 401, 401]);
     expect([await statusOf(inside), await statusOf(unrelated), await statusOf(administrator)]).toEqual([
       200, 200, 200,
     ]);

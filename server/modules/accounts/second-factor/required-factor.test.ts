@@ -94,6 +94,10 @@ test('the staff of rooms and the members of a group are asked for a factor at th
   const { owner, inner, group } = await openRoom(testApp);
   const [inside, member] = [await testApp.user(), await testApp.user()];
   await testApp.share(inner.id, inside);
+  const invited = await testApp.user();
+  const invitation = { role: 'collaborator', email: invited.email, allFolders: true };
+  const { body } = await owner.post('/api/invitations', invitation);
+  await invited.post('/api/invitations/accept', { token: body.inviteUrl.slice(-43) });
   await addMembers(owner, group, member.email);
   await setUpFactor(testApp, administrator);
   const scripts = [
@@ -106,6 +110,7 @@ test('the staff of rooms and the members of a group are asked for a factor at th
     requireSecondFactor: 'staff',
   });
   expect([await isAsked(owner), await isAsked(inside), await isAsked(member)]).toEqual([true, false, false]);
+  expect(await isAsked(invited)).toBe(true);
   const [ofOwner, ofInside] = await Promise.all(scripts.map((script) => script.get('/api/folders')));
   expect([ofOwner?.body, ofInside?.status]).toEqual([REFUSED, 200]);
   const other = await testApp.user({ isAdmin: true });
