@@ -9,6 +9,7 @@ test('initials and short forms end no sentence', () => {
     'The shares are held by John R. R. Keller and Dr. Anna Solvik.',
     'The lease of St. Johns Quay is governed by Keller v. Board of Trustees.',
     'The house (c. 1455) is described in Annex No. 12 Harbour Lane.',
+    'It was signed by Dr. A. Keller, Dr. An Wang and Dr. I. Meyer on 1 May.',
   ])
     expect(split(text)).toEqual([text]);
 });

@@ -1,16 +1,16 @@
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' });
 /** Only the end of a sentence is looked at. */
 const MAX_FORM = 40;
-/** An initial behind a name or another initial: “Rajendra K.”. */
-const INITIAL = /(?:(?<name>\p{Lu}\p{Ll}+) |(?<!\S)\p{Lu}\. )\p{Lu}\. $/u;
+/** An initial behind a name, a title or another initial: “Rajendra K.”. */
+const INITIAL = /(?:(?<name>\p{Lu}\p{Ll}+) |(?<!\S)\p{Lu}\. |(?<!\S)(?:Mr|Mrs|Ms|Dr|Prof)\. )\p{Lu}\. $/u;
 /** Words before the letter of a part of a text, a class or the like: “Schedule B.”. */
 const LETTERED =
   /^(?:Appendi(?:x|ces)|Annex(?:es)?|Articles?|Attachments?|Blocks?|Buildings?|Categor(?:y|ies)|Chapters?|Class(?:es)?|Clauses?|Exhibits?|Facilit(?:y|ies)|Figures?|Groups?|Loans?|Lots?|Notes?|Options?|Part(?:y|ies|s)?|Phases?|Plans?|Schedules?|Sections?|Series|Shares?|Stocks?|Tables?|Tiers?|Titles?|Tranches?|Types?|Units?|Volumes?|Wars?)$/u;
 /** Titles and other short forms that end no sentence. */
 const SHORT_FORM =
   /(?:(?<![\p{L}\p{N}.])(?:St|Mr|Mrs|Ms|Dr|Prof|Messrs|Hon|Rev|Capt|Lt|Sgt|vs?|ca|cf|approx)|\(c)\. $/u;
-/** Also “street” and “drive”, which end one: “12 Main St. The rent is due.” */
-const STREET = /(?:St|Dr)\. $/;
+/** Street or drive, behind the number of a house, ends a sentence: “12 Main St. The rent is due.” */
+const STREET = /\d+\p{L}? (?:\p{Lu}[\p{L}.]* )+(?:St|Dr)\. $/u;
 /** Short forms that end none before a number. */
 const NUMBERED_FORM = /(?<![\p{L}\p{N}.])(?:Nos?|Art|Sec|Para|Fig|Vol|Ch|Nr|Abs|Ziff)\. $/u;
 /** Words that begin a sentence rather than follow an initial. */

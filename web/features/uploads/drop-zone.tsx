@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import Upload from 'lucide-react/icons/upload';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { File as StoredFile } from '#shared/contracts/files.ts';
-import { useSignedInUser } from '#web/features/accounts/current-user.ts';
+import { useUser } from '#web/features/accounts/current-user.ts';
 import { findDropTarget } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import type { DropTarget } from '#web/features/folders/drag-and-drop/drag-items.ts';
 import {
@@ -97,10 +97,12 @@ type Resolve = (
 /** Returns a function that uploads found files to a folder, as they are resolved, with code that is loaded for the first of them. */
 function useUploadTo() {
   const client = useQueryClient();
-  const userId = useSignedInUser().id;
+  // Nobody for a moment when the session ends, before this page is left.
+  const userId = useUser()?.id;
   const maxUploadSizeMB = usePublicSettings()?.maxUploadSizeMB;
   useEffect(() => preloadOnInteraction([loadUploads, loadPlans]), []);
   return async (folderId: number | null, found: CollectedFiles, resolve: Resolve): Promise<void> => {
+    if (userId === undefined) return;
     const [{ addUploads }, { planUploads }] = await Promise.all([loadUploads(), loadPlans()]);
     const resolved = await resolve(planUploads(found, maxUploadSizeMB));
     if (resolved) addUploads(resolved, { folderId, allowDownload: true }, { client, userId });

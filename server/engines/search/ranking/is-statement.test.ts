@@ -15,6 +15,8 @@ test('questions, requests, keywords and amounts are none', () => {
     'Under what conditions may the tenant sublet the premises to third parties.',
     'In which year was the merger of Keller and Meridell signed.',
     'Isn’t the tenant free to sublet the premises to other parties.',
+    'Hasn’t the tenant paid the deposit to the landlord already.',
+    'share purchase agreement Keller Marine Shipping Ltd.',
     'penalties for late delivery under the Meridell supply agreement',
     'lease agreement Oslo harbour warehouse rent schedule 2019',
     'The total revenue of Keller Marine rose after the merger with Meridell.',

@@ -28,6 +28,7 @@ test.each([
   ['What is the average goodwill in 2017 and 2019?', ['average', '2017 2019', 'goodwill']],
   ['What is the sum of goodwill in 2018 and 2019?', ['sum', '2018 2019', 'goodwill']],
   ['How much was goodwill in 2018 and 2019 in total?', ['sum', '2018 2019', 'goodwill']],
+  ['How much in total was goodwill in 2018 and 2019?', ['sum', '2018 2019', 'goodwill']],
   [
     'What was the change in total goodwill between 2018 and 2019?',
     ['difference', '2018 2019', 'total goodwill'],

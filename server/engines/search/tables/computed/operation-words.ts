@@ -41,7 +41,8 @@ const PART_LAST = '(?<part>.{2,160})';
 const ENGLISH_CHANGE =
   'change[sd]?|increase[sd]?|decrease[sd]?|decline[sd]?|growth|grow[sn]?|grew|rise[sn]?|rose|falls?|fell|fallen|drop(?:s|ped)?|reductions?|differences?|movement';
 /** Not the “total” of a name, as in “the change in total revenue”. */
-const IN_TOTAL = 'in total(?=\\s*(?:[?.,;]|$|(?:in|for|over|from|between|during|across)(?!\\p{L})))';
+const IN_TOTAL =
+  'in total(?=\\s*(?:[?.,;(]|$|(?:in|on|for|over|from|between|during|across|did|do|does|was|were|is|are|has|have|had|spent|paid)(?!\\p{L})))';
 
 const LISTS: readonly WordList[] = [
   {
