@@ -9,7 +9,7 @@ const API_TESTS = [
   'server/{modules,app,http,authorization}/**/*.test.ts',
   'server/database/{audit,backup}/**/*.test.ts',
   'scripts/{address-rules,faults,keys,reset-factors,scan}/**/*.test.ts',
-  'server/database/{changes-of-others,expand-only,prepared/*}.test.ts',
+  'server/database/{changes-of-others,expand-only,recursive-estimates,prepared/*}.test.ts',
   'server/engines/queue/{ended-jobs,job-queue,job-worker,owner-turns,poll-lanes,recurring-jobs,wake}.test.ts',
 ];
 

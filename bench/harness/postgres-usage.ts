@@ -19,8 +19,11 @@ export async function openPostgresUsage(url: string): Promise<() => Promise<numb
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  // Read while the session is open: its process ends with it.
+  const session = await readStat(rows[0]?.pid ?? 0);
   await client.end();
-  const server = (await readStat(rows[0]?.pid ?? 0))?.parent ?? 0;
+  if (!session) throw new Error('The processes of PostgreSQL are not on this machine.');
+  const server = session.parent;
   return async () => {
     const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
     const stats = await Promise.all(pids.map(readStat));
