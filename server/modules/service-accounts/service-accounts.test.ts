@@ -79,7 +79,7 @@ describe('a service account', () => {
     );
     const { db } = testApp.server.services;
     // A new token keeps the limits that are not given; an end that has passed comes after the same time again.
-    const renew = () => owner.post(`/api/service-accounts/${body.id}/token`, {});
+    const renew = () => owner.post(`/api/service-accounts/${body.id}/token`);
     expect((await renew()).body).toMatchObject({ expiresAt });
     const now = testApp.server.services.now();
     await db

@@ -46,6 +46,10 @@ export const pageQuery = {
   cursor: idText.optional(),
 };
 
+/** The body of a call that needs none: an object whose fields are all optional. */
+export const optionalBody = <S extends z.ZodObject>(fields: S) =>
+  fields.nullish().transform((body) => body ?? fields.parse({}));
+
 /** The response of a call that has nothing else to return. */
 export const success = z.object({ success: z.literal(true) });
 

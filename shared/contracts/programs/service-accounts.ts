@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { id, idParams, instant, success } from '../fields/base-fields.ts';
+import { id, idParams, instant, optionalBody, success } from '../fields/base-fields.ts';
 import { tokenFields } from './api-tokens.ts';
 
 /** A program of a room has no rights of an administrator. */
@@ -58,7 +58,7 @@ export const renewServiceAccount = {
     'Replace the token of a service account; the one before ends at once. What is not given stays as it was; an end that has passed comes after the same time again',
   caller: 'user',
   params: idParams,
-  body: accountFields.omit({ name: true }).partial(),
+  body: optionalBody(accountFields.omit({ name: true }).partial()),
   result: withToken,
   status: 201,
 } as const satisfies Endpoint;

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { FINDING_KINDS } from '#shared/domain/rooms/finding-kinds.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { booleanText, id, idParams, idText, instant, pageQuery } from '../fields/base-fields.ts';
+import {
+  booleanText,
+  id,
+  idParams,
+  idText,
+  instant,
+  optionalBody,
+  pageQuery,
+} from '../fields/base-fields.ts';
 
 const kind = z.enum(FINDING_KINDS);
 
@@ -95,7 +103,7 @@ export const requestExposureCheck = {
     'Check what a group would learn from everything that it can reach, scheduled files included, and with `includeDrafts` the drafts; a job. For managers',
   caller: 'user',
   params: idParams,
-  body: z.strictObject({ includeDrafts: z.boolean().default(false) }),
+  body: optionalBody(z.strictObject({ includeDrafts: z.boolean().default(false) })),
   result: check,
   status: 202,
 } as const satisfies Endpoint;

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { MAX_ROOM_DOMAINS } from '../../domain/limits.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { folderName, id, idParams, instant, pageQuery, success } from '../fields/base-fields.ts';
+import {
+  folderName,
+  id,
+  idParams,
+  instant,
+  optionalBody,
+  pageQuery,
+  success,
+} from '../fields/base-fields.ts';
 import { ocrLanguageCodes } from '../search/ocr-state.ts';
 import { analyticsSettings, analyticsSettingsChange } from './analytics/analytics-settings.ts';
 import { groupDifference } from './drafts.ts';
@@ -130,12 +138,14 @@ export const publishDrafts = {
     'Publish all drafts of a room, now or at a date, or request that a second manager approves it; 409 if the drafts are no longer those of `version`',
   caller: 'user',
   params: idParams,
-  body: z.strictObject({
-    at: instant.optional(),
-    version: z.string().max(200).optional(),
-    /** The member of a group who must agree first. */
-    approverMemberId: id.optional(),
-  }),
+  body: optionalBody(
+    z.strictObject({
+      at: instant.optional(),
+      version: z.string().max(200).optional(),
+      /** The member of a group who must agree first. */
+      approverMemberId: id.optional(),
+    }),
+  ),
   result: publication,
   status: 201,
 } as const satisfies Endpoint;

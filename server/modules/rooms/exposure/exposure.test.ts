@@ -28,7 +28,7 @@ async function openExposedRoom(testApp: TestApp) {
   return { ...room, letter: file, draft, url: `/api/groups/${group.id}/exposure-checks` };
 }
 
-async function check(testApp: TestApp, owner: TestClient, url: string, body: object = {}) {
+async function check(testApp: TestApp, owner: TestClient, url: string, body?: object) {
   const answer = await owner.post(url, body);
   expect([answer.status, answer.body.state]).toEqual([202, 'waiting']);
   await testApp.finishJobs();

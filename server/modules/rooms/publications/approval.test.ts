@@ -23,7 +23,7 @@ async function openStrict(testApp: TestApp) {
   const sees = async () => (await member.get(`/api/files/${draft.id}`)).status === 200;
   const decide = (client: typeof owner, { id, version }: { id: number; version: string }) =>
     client.post(`/api/publications/${id}/approve`, { version });
-  const request = async (body: object = {}) => (await owner.post(`${url}/publications`, body)).body;
+  const request = async (body?: object) => (await owner.post(`${url}/publications`, body)).body;
   const later = () => new Date(testApp.server.services.now() + HOUR).toISOString();
   return { ...room, url, second, member, admin, draft, sees, decide, request, later };
 }

@@ -14,6 +14,8 @@ import { isSelf } from '#shared/policies/actor.ts';
 import { presentStaff, staffNotFound } from './list-staff.ts';
 import * as queries from './queries.ts';
 
+const NEEDS_MANAGER = 'A room needs at least one manager.';
+
 type UserContext = Awaited<ReturnType<typeof reloadUser>>;
 
 /** Appoints a manager or an editor, or changes the role of one. What a former manager gave others passes to the manager who changes it. */
@@ -59,8 +61,10 @@ async function appointManager(ctx: UserContext, roomId: number, userId: number):
 
 async function appointEditor(ctx: UserContext, room: LoadedRoom, userId: number): Promise<void> {
   const isManager = (await readRole(ctx, room.id, userId)) === 'manager';
-  if (isManager && isSelf(ctx.actor, userId))
-    throw new AppError('conflict', 'Ask another manager to change your own role.');
+  if (isManager && isSelf(ctx.actor, userId)) {
+    const isAlone = (await queries.findFirstManager(ctx.db, room.id)) === undefined;
+    throw new AppError('conflict', isAlone ? NEEDS_MANAGER : 'Ask another manager to change your own role.');
+  }
   if (isManager) await endManagement(ctx, room, userId);
   // An invitation to all folders makes editors too.
   if ((await readRole(ctx, room.id, userId)) === undefined) await addCollaborator(ctx, room.id, userId);
@@ -100,7 +104,7 @@ async function endManagement(ctx: Context, room: LoadedRoom, userId: number): Pr
   await queries.removeManagerRow(ctx.db, room.id, userId);
   if ((await queries.findRootOwnerId(ctx.db, room.id)) === userId) {
     const next = await queries.findFirstManager(ctx.db, room.id);
-    if (!next) throw new AppError('conflict', 'A room needs at least one manager.');
+    if (!next) throw new AppError('conflict', NEEDS_MANAGER);
     await queries.setRootOwner(ctx.db, room.id, next.user_id);
     await queries.removeManagerRow(ctx.db, room.id, next.user_id);
   }
