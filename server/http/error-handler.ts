@@ -19,8 +19,11 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, [ErrorCode, string]>> = {
 /** An outage of a minute is noticed within seconds of its end; a restart of the database takes less. */
 const OUTAGE_RETRY_SECONDS = 5;
 
-function toAppError(error: FastifyError | AppError): AppError | undefined {
+function toAppError(error: FastifyError | AppError, request: FastifyRequest): AppError | undefined {
   if (error instanceof AppError) return error;
+  const { largeBody } = request.routeOptions.config.endpoint ?? {};
+  if (largeBody && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new AppError('too-large', largeBody.refusal);
   const known = FRAMEWORK_ERRORS[error.code];
   if (known) return new AppError(...known);
   if (isDiskFull(error)) {
@@ -71,7 +74,7 @@ type RefusalListener = (request: FastifyRequest, refusal: AppError) => Promise<v
  */
 export function handleErrors(app: FastifyInstance, onRefusal: RefusalListener): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const refusal = toAppError(error);
+    const refusal = toAppError(error, request);
     if (refusal) {
       await onRefusal(request, refusal);
       return send(reply, refusal);

@@ -42,6 +42,7 @@ export function serve<const E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     // Only HEAD routes that a contract names are documented: Fastify adds one beside each GET.
+    ...(endpoint.largeBody && { bodyLimit: endpoint.largeBody.maxBytes }),
     config: { endpoint, swagger: { exposeHeadRoute: endpoint.method === 'HEAD' } },
     schema: {
       summary: endpoint.summary,

@@ -1,3 +1,5 @@
+import { MAX_CHANGED_CELLS } from './limits.ts';
+
 /** Messages that the server and the web app, or several screens, share. */
 export const INVALID_EMAIL = 'Invalid email';
 export const ENTER_VALID_EMAIL = 'Please enter a valid email address';
@@ -5,6 +7,7 @@ export const PASSWORDS_DIFFER = 'Passwords do not match';
 export const passwordTooShort = (least: number): string => `Password must be at least ${least} characters`;
 export const EMPTY_QUESTION = 'Please enter a question to search';
 export const NO_ANSWER_FOUND = 'No answer found in the documents you can see';
+export const TOO_MANY_CELLS = `At most ${MAX_CHANGED_CELLS.toLocaleString('en')} cells can be changed at once.`;
 export const NO_FILE_SELECTED = 'Please select a file to upload';
 export const ENTER_REASON = 'Enter a reason.';
 export const FILE_NOT_FOUND = 'The requested file could not be found.';

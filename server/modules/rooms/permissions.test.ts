@@ -63,6 +63,21 @@ describe('permissions', () => {
     expect((await rowOf(owner, root.id, root.id, deep.id)).cells[0]?.level).toBe('view');
   });
 
+  test('10,000 cells fit in a call, and a refusal of more states the limit', async ({ testApp }) => {
+    const { owner, root, inner } = await openRoom(testApp);
+    const longest = 999_999_999_999_999;
+    const cell = { kind: 'folder', id: inner.id, level: 'original', mayAdd: false, mayManage: false };
+    const send = async (count: number) => {
+      const cells = Array(count).fill({ ...cell, groupId: longest, version: `${longest}.${longest}` });
+      const { status, body } = await owner.patch(`/api/rooms/${root.id}/permissions`, { cells });
+      return [status, body.error];
+    };
+    expect(await send(10_000)).toEqual([404, 'The group could not be found.']);
+    const refusal = [413, 'At most 10,000 cells can be changed at once.'];
+    expect(await send(10_001)).toEqual(refusal);
+    expect(await send(50_000)).toEqual(refusal);
+  });
+
   test('the level of a file precedes those above it, also in a hidden folder', async ({ testApp }) => {
     const { owner, root, inner, deep, file, group } = await openRoom(testApp);
     const user = await testApp.user();

@@ -6,6 +6,7 @@ import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updatePermissions as contract, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import { MAX_CHANGED_CELLS } from '#shared/domain/limits.ts';
+import { TOO_MANY_CELLS } from '#shared/domain/messages.ts';
 import { setGrants } from './grant-queries.ts';
 import { assertRights, saveRights } from './grid/save-rights.ts';
 import { assertMaySetLevels, draftLevels } from './publications/draft-levels.ts';
@@ -63,11 +64,7 @@ export function updatePermissions(
   });
 }
 
-export const tooManyCells = (): AppError =>
-  new AppError(
-    'too-large',
-    `At most ${MAX_CHANGED_CELLS.toLocaleString('en')} cells can be changed at once.`,
-  );
+export const tooManyCells = (): AppError => new AppError('too-large', TOO_MANY_CELLS);
 
 function assertCells(cells: readonly Cell[], permissions: Permissions, groupIds: ReadonlySet<number>): void {
   const seen = new Set<string>();

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MAX_CHANGED_CELLS } from '../../domain/limits.ts';
+import { TOO_MANY_CELLS } from '../../domain/messages.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { id, idParams, idText, instant, pageQuery } from '../fields/base-fields.ts';
 
@@ -51,6 +53,9 @@ const changedCell = z.strictObject({
 });
 export type ChangedCell = z.infer<typeof changedCell>;
 
+/** All fields of a cell, with the longest ids and version. */
+const MAX_CELL_BYTES = 256;
+
 export const listPermissions = {
   method: 'GET',
   path: '/api/rooms/:id/permissions',
@@ -78,6 +83,7 @@ export const updatePermissions = {
     /** The levels count once they are published; until then the rows stay as they are. */
     draft: z.boolean().optional(),
   }),
+  largeBody: { maxBytes: MAX_CHANGED_CELLS * MAX_CELL_BYTES, refusal: TOO_MANY_CELLS },
   /** The changed rows. */
   result: z.array(permissionRow),
 } as const satisfies Endpoint;
