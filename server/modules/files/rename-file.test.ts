@@ -30,6 +30,18 @@ describe('PATCH /api/files/:id', () => {
     ]);
   });
 
+  test('a name is stored in its composed form, however it is sent', async ({ testApp }) => {
+    const owner = await testApp.user();
+    const [composed, decomposed] = ['Übersicht.txt', 'U\u0308bersicht.txt'];
+    const file = await owner.file({ name: decomposed });
+    expect(file.name).toBe(composed);
+    await owner.patch(`/api/files/${file.id}`, { name: 'other.txt' });
+    expect((await owner.patch(`/api/files/${file.id}`, { name: decomposed })).body.name).toBe(composed);
+    expect((await owner.folder('Vertra\u0308ge')).name).toBe('Verträge');
+    // 150 letters with a mark each, which are no longer too long once they are composed.
+    expect((await owner.folder('e\u0301'.repeat(150))).name).toBe('é'.repeat(150));
+  });
+
   test.for(['', '  ', 'a/b', '..', 'a\nb', 'x'.repeat(256)])(
     'the file name %j is refused',
     async (name, { testApp }) => {

@@ -14,11 +14,15 @@ export const folderIdText = z
   .regex(/^(null|[1-9]\d{0,14})$/, 'Must be null or a whole number above 0')
   .transform((text) => (text === 'null' ? null : Number(text)));
 
-/** The name of a folder or file: trimmed, then limited to what every file system and screen supports. */
+/**
+ * The name of a folder or file: trimmed, in Unicode's composed form (NFC), so that what looks the same is the same name, then
+ * limited to what every file system and screen supports.
+ */
 const name = (required: string) =>
   z
     .string({ error: required })
     .trim()
+    .normalize('NFC')
     .superRefine((value, context) => {
       const problem = nameProblem(value, required);
       if (problem) context.addIssue({ code: 'custom', message: problem });

@@ -35,6 +35,12 @@ test('only names of files that the user may replace are asked about, each once',
   expect([...findSameNames(planned, inRoom, me).values()]).toEqual([5]);
 });
 
+test('a name of macOS is the name that the server stored', () => {
+  const planned = plan('U\u0308bersicht.txt');
+  expect([...findSameNames(planned, [stored(9, 'Übersicht.txt')], me).values()]).toEqual([9]);
+  expect([...findSameNames(planned, [stored(8, 'U\u0308bersicht.txt')], me).values()]).toEqual([8]);
+});
+
 test('a file inside an uploaded folder, a rejected one and one in the root of somebody else are not asked about', () => {
   const nested = planUploads(
     { folders: [], unreadable: [], files: [{ path: ['Deals'], file: new File(['x'], 'a.txt') }] },

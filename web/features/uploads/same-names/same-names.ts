@@ -15,21 +15,23 @@ export function findSameNames(
   files: readonly StoredFile[],
   actor: Actor,
 ): ReadonlyMap<PlannedUpload, number> {
+  // The server stores composed names (NFC); macOS gives decomposed ones.
+  const nameOf = ({ name }: { name: string }) => name.trim().normalize('NFC');
   const byName = new Map<string, number>();
   for (const file of files) {
     // The root of an administrator lists the files of everybody.
     const isHere = file.folderId !== null || (actor.kind === 'user' && file.ownerId === actor.id);
-    if (!byName.has(file.name) && isHere && filePolicy.addVersion(actor, file))
-      byName.set(file.name, file.id);
+    if (!byName.has(nameOf(file)) && isHere && filePolicy.addVersion(actor, file))
+      byName.set(nameOf(file), file.id);
   }
   const same = new Map<PlannedUpload, number>();
   for (const upload of planned) {
     const { file, path, rejection } = upload;
-    const id = file && path.length === 0 && rejection === null ? byName.get(file.name.trim()) : undefined;
+    const id = file && path.length === 0 && rejection === null ? byName.get(nameOf(file)) : undefined;
     if (id === undefined) continue;
     same.set(upload, id);
     // A second upload of the same name would replace the first one at once.
-    byName.delete(upload.name.trim());
+    byName.delete(nameOf(upload));
   }
   return same;
 }
