@@ -69,7 +69,7 @@ function evaluateConditionalRequest(
   const etag = `"${sha256}"`;
   reply.header('etag', etag);
   // Not by a pattern with spaces on both sides: on a header full of spaces that takes a second.
-  const cachedTags = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
+  const cachedTags = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (cachedTags.includes(etag)) return 'not-modified';
   const ifRange = headers['if-range'];
   return ifRange === undefined || ifRange === etag ? parseRange(headers.range, size) : undefined;
