@@ -29,8 +29,7 @@ export const linkRows: readonly Row[] = [
     ...(await byId(scene)),
     body: { name: 'Renamed' },
   })),
-  // The link asks for no code, which a block list needs.
-  row('POST /api/links/:id/block', OWNER.replaceAll('200', '409'), async (scene) => ({
+  row('POST /api/links/:id/block', OWNER, async (scene) => ({
     ...(await byId(scene)),
     body: { email: 'guest@example.test' },
   })),

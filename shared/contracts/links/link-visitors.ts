@@ -56,7 +56,7 @@ export const getLinkAnalytics = {
 export const blockAddress = {
   method: 'POST',
   path: '/api/links/:id/block',
-  summary: 'Block an address in a link that asks for the code, and end its visits',
+  summary: 'End the visits of an address; a link that asks for the code also keeps it out from then on',
   caller: 'user',
   params: idParams,
   body: z.strictObject({ email: z.email(ENTER_VALID_EMAIL).max(254) }),

@@ -104,6 +104,19 @@ test('blocking an address ends its visits alone, and it does not come back', asy
   expect(await receiveCode(testApp, back)).toBeUndefined();
 });
 
+test('blocking an address of a link without a code ends its visits, and a later one is a new visit', async ({
+  testApp,
+}) => {
+  const { owner, folder, link, enter } = await openLink(testApp, { settings: { askEmail: true } });
+  const [one, two] = [await enter('one@example.test'), await enter('two@example.test')];
+  const see = async ({ browser }: typeof one) => (await browser.get(`/api/folders/${folder.id}`)).status;
+  expect([await see(one), await see(two)]).toEqual([200, 200]);
+  expect((await owner.post(`/api/links/${link.id}/block`, { email: 'One@Example.test' })).status).toBe(200);
+  expect([await see(one), await see(two)]).toEqual([401, 200]);
+  expect((await owner.get(`/api/links/${link.id}`)).body.blocked).toEqual([]);
+  expect(await see(await enter('one@example.test'))).toBe(200);
+});
+
 test('a link counts openings, refusals by step, and what its visitors viewed', async ({ testApp }) => {
   const settings = {
     requireCode: true,
