@@ -30,6 +30,12 @@ test('a name and a logo stand in place of the product’s, also for visitors', {
   await resume();
   await page.getByRole('button', { name: 'Save Brand' }).click();
   await expect(page.getByRole('link', { name: /Tarnbrook.*home/ })).toBeVisible();
+  await expect(page).toHaveTitle('Settings – Tarnbrook');
+  const unrelated = await newBrowser();
+  consoleErrors.expectFailedRequest('404 GET /api/link-access/AAAAAAAAAAAAAAAAAAAAAA');
+  await unrelated.page.goto('/l/AAAAAAAAAAAAAAAAAAAAAA');
+  await expect(unrelated.page.getByRole('main')).toContainText('Tarnbrook This link is not available');
+  await expect(unrelated.page).toHaveTitle('Shared with you · Tarnbrook');
 
   const owner = await newBrowser();
   await owner.api.register({ username: 'dana', email: 'dana@example.com', password: 'secret-enough-1' });
@@ -53,6 +59,7 @@ test('a name and a logo stand in place of the product’s, also for visitors', {
   await owner.page.getByLabel('Welcome text').fill('Welcome to the sale');
   await owner.page.getByRole('button', { name: 'Save Brand' }).click();
   await expect(owner.page.getByRole('link', { name: /Falcon Partners.*home/ })).toBeVisible();
+  await expect(owner.page).toHaveTitle(/ – Falcon Partners$/);
   await visitor.page.reload();
   await expect(landing).toContainText('Falcon Partners');
   await expect(landing).toContainText('Welcome to the sale');

@@ -1,4 +1,5 @@
 import type { LinkAccess } from '#shared/contracts/links/link-access.ts';
+import { loadBrand } from './access-calls.ts';
 
 // The page contains all of them.
 const find = (id: string) => document.getElementById(id) as HTMLElement;
@@ -23,7 +24,10 @@ export function renderBrand({
   footer,
   welcomeText,
 }: LinkAccess['brand']): void {
-  if (name !== null) find('brand').textContent = name;
+  if (name !== null) {
+    find('brand').textContent = name;
+    document.title = `Shared with you · ${name}`;
+  }
   const logo = (isDark() && logoUrls.dark) || logoUrls.light || logoUrls.dark;
   if (logo) {
     find('logo').setAttribute('src', logo);
@@ -37,4 +41,11 @@ export function renderBrand({
   }
   showText(find('welcome'), welcomeText);
   showText(find('footer'), footer);
+}
+
+/** Shows the organization on the page of a link that does not open, which says nothing of its room. */
+export async function showInstallationBrand(): Promise<void> {
+  // Without it, the product is shown.
+  const brand = await loadBrand().catch(() => null);
+  if (brand) renderBrand({ ...brand, welcomeText: null });
 }

@@ -35,6 +35,9 @@ async function call<Result>(method: 'GET' | 'POST', path: string, body?: object)
 
 const base = (slug: string) => `/api/link-access/${encodeURIComponent(slug)}`;
 
+/** The brand of the installation, for a link that does not open. */
+export const loadBrand = () => call<LinkAccess['brand']>('GET', '/api/brand');
+
 export const loadPage = (slug: string) => call<LinkAccess>('GET', base(slug));
 
 /** The right code also enters, unless terms remain. */

@@ -2,7 +2,7 @@ import type { LinkAccess, LinkVisit } from '#shared/contracts/links/link-access.
 import './access.css';
 import './brand.css';
 import './terms.css';
-import { renderBrand, showText } from './access-brand.ts';
+import { renderBrand, showInstallationBrand, showText } from './access-brand.ts';
 import { acceptTerms, CallError, enter, loadPage, submitStep } from './access-calls.ts';
 import { openVisit } from './open-visit.ts';
 import { prefetchDocuments } from './prefetch-documents.ts';
@@ -167,6 +167,7 @@ async function open(): Promise<void> {
   try {
     render(await loadPage(slug));
   } catch (error) {
+    void showInstallationBrand();
     // An address of another form cannot be a link.
     renderFailure(error instanceof CallError && error.status === 400 ? new CallError(404, '') : error);
   }

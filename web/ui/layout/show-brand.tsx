@@ -8,10 +8,11 @@ const shown: Partial<Record<Scope, ShownBrand>> = {};
 let ownIcon: string | undefined;
 
 /** Sets the color and the icon of the page, which lie outside of what React renders, by the innermost brand. */
-function apply(scope: Scope, brand: ShownBrand | undefined): void {
+function apply(scope: Scope, brand: ShownBrand | undefined, onName: ShowBrandProps['onName']): void {
   if (brand) shown[scope] = brand;
   else delete shown[scope];
-  const { accentColor = null, iconUrl = null } = shown.room ?? shown.installation ?? {};
+  const { name = null, accentColor = null, iconUrl = null } = shown.room ?? shown.installation ?? {};
+  onName(name);
   const { style } = document.documentElement;
   if (accentColor === null) {
     style.removeProperty('--color-accent');
@@ -29,14 +30,16 @@ function apply(scope: Scope, brand: ShownBrand | undefined): void {
 interface ShowBrandProps {
   brand: ShownBrand;
   scope: Scope;
+  /** Called with the name of the innermost brand, or with `null` where it has none. */
+  onName: (name: string | null) => void;
   children: ReactNode;
 }
 
 /** Shows a brand in place of the product's, or that of a room in place of the installation's. */
-export function ShowBrand({ brand, scope, children }: ShowBrandProps) {
+export function ShowBrand({ brand, scope, onName, children }: ShowBrandProps) {
   useEffect(() => {
-    apply(scope, brand);
-    return () => apply(scope, undefined);
-  }, [brand, scope]);
+    apply(scope, brand, onName);
+    return () => apply(scope, undefined, onName);
+  }, [brand, scope, onName]);
   return <BrandContext value={brand}>{children}</BrandContext>;
 }

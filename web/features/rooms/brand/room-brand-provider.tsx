@@ -6,6 +6,7 @@ import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import { useVisitorSession } from '#web/features/accounts/visitor-session.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { BRAND_KEY } from '#web/features/settings/api.ts';
+import { setBrandOfTitles } from '#web/lib/browser/page-title.ts';
 import { call } from '#web/lib/http/call.ts';
 import { BrandContext } from '#web/ui/layout/brand-context.ts';
 import { ShowBrand } from '#web/ui/layout/show-brand.tsx';
@@ -25,7 +26,7 @@ export function RoomBrandProvider({ children }: { children: ReactNode }) {
     staleTime: STALE_AFTER_MS,
   });
   return (
-    <ShowBrand brand={(place && data) ?? installation} scope="room">
+    <ShowBrand brand={(place && data) ?? installation} scope="room" onName={setBrandOfTitles}>
       {children}
     </ShowBrand>
   );
