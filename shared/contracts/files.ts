@@ -97,7 +97,7 @@ export const getFile = {
 
 /** The fields of the upload form beside `file`; `folderId` is empty for the root. */
 export const uploadFields = z.strictObject({
-  folderId: z.union([z.literal('').transform(() => null), folderIdText]).default(null),
+  folderId: z.union([folderIdText, z.literal('').transform(() => null)]).default(null),
   allowDownload: booleanText.default(true),
   /** The placeholder in the folder that the file replaces, with its number. */
   placeholderId: idText.optional(),

@@ -54,6 +54,8 @@ describe('POST /api/files', () => {
     const folder = await owner.folder();
     const root = await owner.form('/api/files', [field('folderId', ''), file('a')]);
     expect(root.body).toMatchObject({ folderId: null, allowDownload: true });
+    const wrong = await owner.form('/api/files', [field('folderId', '0'), file('a')]);
+    expect([wrong.status, wrong.body.error]).toEqual([400, 'Must be null or a whole number above 0']);
     const after = await owner.form('/api/files', [
       file('a'),
       field('folderId', String(folder.id)),
