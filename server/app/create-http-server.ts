@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { answerClientError } from '#server/http/answer-client-error.ts';
 import { registerApiDocs } from '#server/http/api-docs.ts';
 import { checkHost } from '#server/http/check-host.ts';
 import { drainUnreadBodies } from '#server/http/drain-unread-bodies.ts';
@@ -77,6 +78,7 @@ export async function createHttpServer(
     // URLs can contain tokens and search questions, so the log names routes, never URLs.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(isFromProxy),
+    clientErrorHandler: answerClientError,
     rewriteUrl: (request) => rewriteUndecodableUrl(request.url ?? '/'),
     // Longer than any URL: the contract rejects what is not an id.
     routerOptions: { maxParamLength: 100_000 },

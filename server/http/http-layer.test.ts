@@ -33,12 +33,18 @@ async function openAppWithFiles(): Promise<TestApp> {
 const NOT_FOUND = { error: 'Not found', code: 'not-found' };
 
 /** Sends a URL unchanged, which clients would normalize first. */
-async function askRaw(testApp: TestApp, method: string, path: string): Promise<string> {
+const askRaw = (testApp: TestApp, method: string, path: string): Promise<string> =>
+  sendRaw(
+    testApp,
+    `${method} ${path} HTTP/1.1\r\nhost: room\r\nconnection: close\r\naccept: text/html\r\n\r\n`,
+  );
+
+async function sendRaw(testApp: TestApp, text: string): Promise<string> {
   const { server } = testApp.server.http;
   if (!server.listening) await testApp.server.http.listen({ port: 0, host: '127.0.0.1' });
   const address = server.address();
   const socket = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1');
-  socket.write(`${method} ${path} HTTP/1.1\r\nhost: room\r\nconnection: close\r\naccept: text/html\r\n\r\n`);
+  socket.write(text);
   return Buffer.concat(await socket.toArray()).toString();
 }
 
@@ -69,6 +75,17 @@ test('the web app is compressed for clients that accept it, and hashed files are
   expectSecured(packed);
   const plain = await testApp.anonymous.get('/assets/app-1a2b.js');
   expect([plain.headers['content-encoding'], plain.bytes.toString()]).toEqual([undefined, 'export {};']);
+});
+
+test.for([
+  ['host: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked', 400, 'invalid'],
+  ['host: a\r\nnot a header', 400, 'invalid'],
+  [`host: a\r\ncookie: ${'a'.repeat(20_000)}`, 431, 'too-large'],
+] as const)('what is no valid request is refused as every other: %#', async ([headers, status, code]) => {
+  const answer = await sendRaw(await openApp(), `GET /api/user HTTP/1.1\r\n${headers}\r\n\r\n`);
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(JSON.parse(body)).toEqual({ error: expect.any(String), code });
 });
 
 describe('health', () => {
