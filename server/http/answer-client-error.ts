@@ -10,7 +10,7 @@ interface Answer {
 
 const UNREADABLE: Answer = { status: 400, code: 'invalid', error: "The request can't be read" };
 
-/** What Node's parser refuses before there is a request, by its code. */
+/** Answers to what the parser of Node refuses before there is a request, by its code. */
 const ANSWERS: Readonly<Record<string, Answer>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'timeout', error: 'The request took too long. Try again.' },
   HPE_HEADER_OVERFLOW: {

@@ -61,7 +61,7 @@ test('an invited collaborator works in the folder until removed', async ({
     for (const detail of [invitee.email, 'Collaborator (Edit access)', shared.name, owner.username])
       await expect(page.getByRole('main').getByRole('definition').filter({ hasText: detail })).toBeVisible();
     await completeRegistration(page, invitee);
-    await expect(findToasts(page, 'Account created')).toContainText(`Welcome, ${invitee.username}!`);
+    await expect(findToasts(page, 'Account created')).toContainText(`Welcome, ${invitee.username}`);
   });
 
   await test.step('only the shared folder is visible', async () => {

@@ -33,7 +33,7 @@ test('a new installation: sign in, upload, read, search; another user sees nothi
     await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
     await expect(page.getByText('Manage your files and folders')).toBeVisible();
     await expect(findToasts(page, 'Login successful')).toContainText(
-      `Welcome back, ${administrator.username}!`,
+      `Welcome back, ${administrator.username}`,
     );
   });
 

@@ -41,7 +41,7 @@ export function welcome(client: QueryClient, user: User): void {
   client.setQueryData<User>(USER_KEY, user);
   toast({
     title: 'Login successful',
-    description: `Welcome back, ${user.username}!`,
+    description: `Welcome back, ${user.username}`,
     variant: 'success',
   });
 }
@@ -55,7 +55,7 @@ export function useRegister() {
       client.setQueryData<User>(USER_KEY, user);
       toast({
         title: 'Registration successful',
-        description: `Welcome, ${user.username}!`,
+        description: `Welcome, ${user.username}`,
         variant: 'success',
       });
     },

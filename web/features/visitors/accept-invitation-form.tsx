@@ -85,7 +85,7 @@ function RegistrationForm({ token }: { token: string }) {
       {
         onSuccess: ({ username }) => {
           navigate('/', { replace: true });
-          toast({ title: 'Account created', description: `Welcome, ${username}!`, variant: 'success' });
+          toast({ title: 'Account created', description: `Welcome, ${username}`, variant: 'success' });
         },
         onError: (error) => showFormError(form, 'Error creating account', error),
       },
