@@ -25,7 +25,8 @@ export async function prepareDocument(
 ): Promise<PreparedChange> {
   const { file, grouping, loaded } = open;
   const { index } = loaded;
-  const others = index.counts.chunks - (index.find(given.id)?.chunkCount ?? 0);
+  const replacedChunks = index.find(given.id)?.chunkCount ?? 0;
+  const others = index.counts.chunks - replacedChunks;
   const document = withinLimit(given, maxChunks - others);
   const key = file.addDocument(document);
   const { entry, addChunk, finish } = index.addDocument(key, document);
@@ -37,6 +38,7 @@ export async function prepareDocument(
   file.setAnalysis(key, finish(document.opening));
   return {
     value: document === given,
+    addedChunks: entry.chunkCount - replacedChunks,
     applyToFile: () => {
       const previous = index.find(document.id);
       if (previous !== undefined) file.vectors.copyUnchanged(previous.versionKey, key);
@@ -55,6 +57,7 @@ export async function prepareDocument(
 export function prepareRemoval(open: OpenIndex, id: number): PreparedChange {
   const { index } = open.loaded;
   return {
+    addedChunks: -(index.find(id)?.chunkCount ?? 0),
     applyToFile: () => removeRows(open, index.find(id)),
     applyToMemory: () => {
       open.grouping.removed(index.find(id)?.group);
