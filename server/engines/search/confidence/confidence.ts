@@ -45,6 +45,10 @@ const FIGURE = { intercept: 1.515, coefficients: [0.89, 1.91, -0.443, -0.521] };
 
 /** Coefficients for computed figures, trained by the same. */
 const COMPUTED = { intercept: 2.695, coefficients: [0.236, 0.597, -0.695, -1.059] };
+/** Part of the figures that is right where another document has the same row and nearly the same score; measured on tuned pages. */
+const AMONG_EQUALS = 0.28;
+/** Position of the distance of the score from the next document, among ANSWER_FEATURES, and the distance that tells too little. */
+const [DISTANCE_FEATURE, MAX_EQUAL_DISTANCE] = [EVIDENCE_NAMES.length + 10, 0.06];
 /** Part of the answers that is right where a figure has to be computed and is not, whatever the trees say; measured by the same. */
 const NOT_COMPUTED = 0.034;
 
@@ -64,7 +68,10 @@ export const toProbability = (logOdds: number): number => 1 / (1 + Math.exp(-log
 export function estimateConfidence(features: readonly number[], model: BoostedTrees = MODEL): number {
   const logOdds = sumConfidence(model, features);
   if (isFigure(features)) return toProbability(predict(FIGURE, listFigureFeatures(features, logOdds)));
-  if (isComputed(features)) return toProbability(predict(COMPUTED, listFigureFeatures(features, logOdds)));
+  if (isComputed(features)) {
+    const computed = toProbability(predict(COMPUTED, listFigureFeatures(features, logOdds)));
+    return isAmongEquals(features) ? Math.min(AMONG_EQUALS, computed) : computed;
+  }
   if (lacksComputation(features)) return NOT_COMPUTED;
   if (isFromEnglish(features))
     return toProbability(predict(FROM_ENGLISH, listTranslatedFeatures(features, logOdds)));
@@ -112,6 +119,12 @@ export const isComputed = (features: readonly number[]): boolean => features[FIR
 
 export const lacksComputation = (features: readonly number[]): boolean =>
   features[FIRST_FIGURE_FEATURE + 3] === 1;
+
+/** Returns whether another document has the same row, and neither the question nor the score chooses between them. */
+const isAmongEquals = (features: readonly number[]): boolean =>
+  features[FIRST_FIGURE_FEATURE + 1] !== 1 &&
+  (features[SAME_ROW_FEATURE] ?? 0) > 0 &&
+  (features[DISTANCE_FEATURE] ?? 0) < MAX_EQUAL_DISTANCE;
 
 /**
  * Lists what the regression for figures reads: whether the question names the document, and where it does not, the result of the trees, how many documents
