@@ -82,7 +82,7 @@ function toFigures(judged: readonly JudgedAnswer[]): object {
   const share = (measure: (answer: JudgedAnswer) => boolean, of: readonly JudgedAnswer[] = present) =>
     mean(of.map((answer) => Number(measure(answer)))).toFixed(3);
   const confidences = judged.map(({ confidence }) => confidence);
-  const isRight = judged.map(({ rightRanks }) => rightRanks[0] === 0);
+  const isRight = judged.map(({ isAnswered }) => isAnswered);
   const isPresent = judged.map((answer) => answer.isPresent);
   return {
     questions: judged.length,

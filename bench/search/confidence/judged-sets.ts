@@ -55,12 +55,12 @@ async function judgeSet(
   const datasets = (await read(part)).map((dataset) => sampleQuestions(dataset, step));
   const isLearnt = part === 'tuned' && CONTRACTS.test(name);
   const answers = isLearnt ? judgeUnseenClauses(datasets) : datasets.flatMap(judgeAnswers);
-  return answers.map(({ text, rightRanks, isPresent, evidence }) => ({
+  return answers.map(({ text, isAnswered, isPresent, evidence }) => ({
     set: name,
     setWeight: weight,
     question: text,
     ...(evidence && { features: evidence.map((value) => Number(value.toPrecision(DIGITS))) }),
-    isRight: rightRanks[0] === 0,
+    isRight: isAnswered,
     isPresent,
   }));
 }

@@ -1,5 +1,5 @@
 import type { BoostedTrees } from '#server/engines/search/confidence/boosted-trees.ts';
-import { sumConfidence, toProbability } from '#server/engines/search/confidence/confidence.ts';
+import { estimateConfidence } from '#server/engines/search/confidence/confidence.ts';
 import { areaUnderCurve, calibrationError } from '../evaluation/calibration.ts';
 import { mean } from '../evaluation/ranking-metrics.ts';
 import type { JudgedQuestion } from './judged-sets.ts';
@@ -11,7 +11,7 @@ export function reportConfidence(
   model: BoostedTrees,
 ): Record<string, string | number> {
   const scores = judged.map(({ features }) =>
-    features === undefined ? 0 : toProbability(sumConfidence(model, features)),
+    features === undefined ? 0 : estimateConfidence(features, model),
   );
   const isRight = judged.map((each) => each.isRight);
   const isPresent = judged.map((each) => each.isPresent);

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type BoostedTrees, formatTree } from '#server/engines/search/confidence/boosted-trees.ts';
-import { FIRST_MEANING_FEATURE } from '#server/engines/search/confidence/confidence.ts';
+import { isReadByTrees } from '#server/engines/search/confidence/confidence.ts';
 import { ANSWER_FEATURES } from '#server/engines/search/confidence/measure-answer.ts';
+import { COMPETITION_FEATURES } from '#server/engines/search/confidence/measure-competition.ts';
 import { DOUBT_FEATURES } from '#server/engines/search/confidence/measure-doubt.ts';
 import { EVIDENCE_NAMES } from '#server/engines/search/confidence/measure-evidence.ts';
 import { FIGURE_FEATURES } from '#server/engines/search/confidence/measure-figure.ts';
@@ -30,9 +31,6 @@ const { values, positionals } = parseArgs({
 const step = Number(positionals[0] ?? 1);
 const MODEL = new URL('../../../server/engines/search/confidence/confidence-model.ts', import.meta.url);
 
-/** The features that the trees read; what the question names counts beside them. */
-const TREE_FEATURES = FIRST_MEANING_FEATURE + MEANING_FEATURES.length;
-
 const collectionOf = ({ set }: JudgedQuestion): string =>
   COLLECTIONS.find((collection) => set.includes(collection)) ?? set;
 
@@ -44,7 +42,12 @@ function train(judged: readonly JudgedQuestion[]): BoostedTrees {
       const weight = setWeight / (counts.get(set)?.length ?? 1);
       return features === undefined
         ? []
-        : { features: features.slice(0, TREE_FEATURES), weight, isRight, isPresent };
+        : {
+            features: features.map((value, at) => (isReadByTrees(at) ? value : 0)),
+            weight,
+            isRight,
+            isPresent,
+          };
     }),
   );
 }
@@ -89,4 +92,5 @@ else
     ...NAME_FEATURES,
     ...FIGURE_FEATURES,
     ...TRANSLATION_FEATURES,
+    ...COMPETITION_FEATURES,
   ]);

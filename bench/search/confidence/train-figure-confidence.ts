@@ -13,6 +13,7 @@ import { type FigureRoom, listFigureRooms } from '../datasets/figure-rooms.ts';
 import type { Part } from '../datasets/split.ts';
 import { areaUnderCurve, calibrationError } from '../evaluation/calibration.ts';
 import { createHitSearch } from '../evaluation/index-dataset.ts';
+import { isSameNumber } from '../evaluation/is-same-number.ts';
 import { mean } from '../evaluation/ranking-metrics.ts';
 import { trainLogisticRegression } from '../evaluation/train-logistic-regression.ts';
 
@@ -63,12 +64,6 @@ const judgeFigures = (rooms: readonly FigureRoom[]): JudgedFigure[] =>
 
 /** Leaves the digits of an amount. */
 const normalize = (text: string): string => text.replace(/[\s$£€,()%-]/g, '').toLowerCase();
-
-/** Compares the size of numbers, to the decimals of TAT-QA: *by how much* is answered with and without a sign. */
-const isSameNumber = (computed: string, answer: string): boolean =>
-  Math.abs(numberIn(computed) - numberIn(answer)) < 0.011 + 1e-4 * numberIn(answer);
-
-const numberIn = (text: string): number => Number(/[\d.]+/.exec(text.replaceAll(',', ''))?.[0] ?? Number.NaN);
 
 const readRooms = (part: Part) =>
   Object.entries(listFigureRooms(part)).map(([kind, rooms]) => ({

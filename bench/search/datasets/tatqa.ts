@@ -9,7 +9,13 @@ const tatqaPages = z.array(
   z.object({
     table: z.object({ table: z.array(z.array(z.string())) }),
     paragraphs: z.array(z.object({ order: z.number(), text: z.string() })),
-    questions: z.array(z.object({ question: z.string() })),
+    questions: z.array(
+      z.object({
+        question: z.string(),
+        answer_type: z.string(),
+        answer: z.union([z.string(), z.number(), z.array(z.string())]),
+      }),
+    ),
   }),
 );
 
@@ -32,7 +38,12 @@ function parseTatqa(): Dataset {
       return { id, title: '', text: blocks.map(({ text }) => text).join('\n'), blocks };
     }),
     questions: found.flatMap(({ questions }, id) =>
-      questions.map(({ question }) => ({ text: question, judgments: new Map([[id, 1]]), spans: [] })),
+      questions.map(({ question, answer_type: type, answer }) => ({
+        text: question,
+        judgments: new Map([[id, 1]]),
+        spans: [],
+        ...(type === 'arithmetic' && { figure: Number(answer) }),
+      })),
     ),
   };
 }

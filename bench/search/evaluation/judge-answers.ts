@@ -2,6 +2,7 @@ import type { Hit } from '#server/engines/search/search-engine.ts';
 import { chooseQuote } from '#server/modules/search/choose-quote.ts';
 import type { Dataset } from '../datasets/datasets.ts';
 import { createHitSearch } from './index-dataset.ts';
+import { isSameNumber } from './is-same-number.ts';
 import { ndcgAt } from './ranking-metrics.ts';
 
 type Question = Dataset['questions'][number];
@@ -19,6 +20,8 @@ export interface JudgedAnswer {
   rightRanks: number[];
   /** Share of the right spans that the first 64 passages overlap. */
   spanRecall: number;
+  /** True when the first passage is right, and a figure that has to be computed is computed or stated. */
+  isAnswered: boolean;
   /** nDCG@10 of the documents, each at the rank of its first passage. */
   ndcg: number;
   /** True when the quote of the first passage is right. */
@@ -35,7 +38,7 @@ const DEPTH = 64;
 export function judgeAnswers(dataset: Dataset): JudgedAnswer[] {
   const search = createHitSearch(dataset);
   return dataset.questions.map((question) => {
-    const { hits, confidence, evidence } = search(question.text, DEPTH);
+    const { hits, confidence, evidence, table } = search(question.text, DEPTH);
     const [first] = hits;
     const passages = hits.slice(0, DEPTH).map(passageOf);
     const right = passages.flatMap((passage, rank) => (isRight(question, passage) ? [rank] : []));
@@ -44,6 +47,7 @@ export function judgeAnswers(dataset: Dataset): JudgedAnswer[] {
       text: question.text,
       isPresent: question.judgments.size > 0,
       rightRanks: right,
+      isAnswered: right[0] === 0 && saysFigure(question, first, table?.computation?.value),
       spanRecall: found.length / Math.max(question.spans.length, 1),
       ndcg: ndcgAt(10, [...new Set(hits.map(({ documentId }) => documentId))], question.judgments),
       isQuoteRight: first !== undefined && isRight(question, quoteOf(first)),
@@ -53,6 +57,17 @@ export function judgeAnswers(dataset: Dataset): JudgedAnswer[] {
     };
   });
 }
+
+/** Returns whether a figure that a question needs computed is what was computed, or stands in the marked sentence; true for other questions. */
+const saysFigure = ({ figure }: Question, first: Hit | undefined, computed: string | undefined): boolean =>
+  figure === undefined ||
+  (computed === undefined
+    ? numbersIn(first).some((number) => isSameNumber(number, String(figure)))
+    : isSameNumber(computed, String(figure)));
+
+/** Lists the numbers of the marked sentence, whose row is one too. */
+const numbersIn = (hit: Hit | undefined): string[] =>
+  hit?.chunk.text.slice(hit.sentence.start, hit.sentence.end).match(/\d[\d,]*(?:\.\d+)?/g) ?? [];
 
 const passageOf = ({ documentId, chunk: { start, end } }: Hit): Range => ({
   document: documentId,

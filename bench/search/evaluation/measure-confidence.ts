@@ -14,7 +14,7 @@ export function measureConfidence(judged: readonly JudgedAnswer[]): {
   error: number;
 } {
   const scores = judged.map(({ confidence }) => confidence);
-  const isRight = judged.map(({ rightRanks }) => rightRanks[0] === 0);
+  const isRight = judged.map(({ isAnswered }) => isAnswered);
   return {
     present: areaUnderCurve(
       scores,

@@ -48,3 +48,15 @@ test('the search page shows an answer with its source, and Back restores filters
   await expect(question).toHaveValue(SUPPLY_AGREEMENT.question);
   await expect(answer).toContainText('nine months');
 });
+
+test('of two years that are asked for, the cell of each is marked', async ({ page, user: _, api }) => {
+  const sheet = 'Item,2017,2018,2019\nWages,980.5,"1,005.0","1,076.7"\nPensions,960.0,"1,095.0","1,073.3"\n';
+  const { id, name } = await api.upload(makeText('Personnel cost.csv', sheet));
+  const question = 'What was the total pensions in 2018 and 2019?';
+  await api.waitForSearchResult(question, id);
+  await page.goto('/');
+  await ask(page, question);
+  const table = page.getByRole('region', { name: `Table of ${name}` });
+  await expect(table.locator('mark')).toHaveText(['1,095.0', '1,073.3']);
+  await expect(page.getByText('Pensions, 2018: 1,095.0; 2019: 1,073.3', { exact: true })).toBeVisible();
+});

@@ -48,6 +48,8 @@ export const answerTable = z.object({
     .min(1),
   /** The column that answers in the first row, counted from 0. */
   column: z.int().min(0).optional(),
+  /** The columns that answer in the first row where several years are asked for, in the order of the question; `column` is absent then. */
+  askedColumns: z.array(z.int().min(0)).optional(),
   computation: computation.optional(),
 });
 export type AnswerTable = z.infer<typeof answerTable>;

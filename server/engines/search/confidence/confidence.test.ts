@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { MEANING_FEATURES } from '../meaning/measure-meaning.ts';
 import { createInMemoryIndex } from '../testing/in-memory-index.ts';
 import { estimateConfidence, FIRST_MEANING_FEATURE } from './confidence.ts';
+import { ANSWER_FEATURES } from './measure-answer.ts';
+import { EVIDENCE_NAMES } from './measure-evidence.ts';
 
 const LEASE =
   'The tenant pays a monthly rent of EUR 4,200 in advance, on the third business day. A deposit of three months is held.';
@@ -30,4 +33,17 @@ test('similarity of meaning raises the confidence of a translated question', () 
   const features = Array.from({ length: FIRST_MEANING_FEATURE }, () => 0);
   const close = estimateConfidence([...features, 0.6, 0.6, 1]);
   expect(close).toBeGreaterThan(estimateConfidence([...features, 0.1, 0.1, 1]) + 0.2);
+});
+
+test('a computed figure has at most .28 where another document has the row and nearly the score', () => {
+  const withDistance = (distance: number) => {
+    const features = Array.from({ length: FIRST_MEANING_FEATURE }, () => 0);
+    features[
+      EVIDENCE_NAMES.length + ANSWER_FEATURES.indexOf('distance of the score from the next document')
+    ] = distance;
+    const meaningAndNames = [...MEANING_FEATURES.map(() => 0), 1, 1, 1];
+    return estimateConfidence([...features, ...meaningAndNames, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0, Math.log(2)]);
+  };
+  expect(withDistance(0.01)).toBeLessThanOrEqual(0.28);
+  expect(withDistance(0.3)).toBeGreaterThan(0.3);
 });

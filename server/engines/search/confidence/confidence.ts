@@ -2,10 +2,12 @@ import { MEANING_FEATURES } from '../meaning/measure-meaning.ts';
 import { type BoostedTrees, parseTrees, sumTrees } from './boosted-trees.ts';
 import { CONFIDENCE_BIAS, CONFIDENCE_TREES } from './confidence-model.ts';
 import { ANSWER_FEATURES } from './measure-answer.ts';
+import { COMPETITION_FEATURES } from './measure-competition.ts';
 import { DOUBT_FEATURES } from './measure-doubt.ts';
 import { EVIDENCE_NAMES } from './measure-evidence.ts';
 import { FIGURE_FEATURES } from './measure-figure.ts';
 import { NAME_FEATURES } from './measure-names.ts';
+import { TRANSLATION_FEATURES } from './measure-translation.ts';
 
 const MODEL = { bias: CONFIDENCE_BIAS, trees: parseTrees(CONFIDENCE_TREES) };
 
@@ -25,16 +27,28 @@ const MISSING_HEAD = 2.5;
 
 /** Position of the first of TRANSLATION_FEATURES. */
 const FIRST_TRANSLATION_FEATURE = FIRST_FIGURE_FEATURE + FIGURE_FEATURES.length;
+/** Position of the first of COMPETITION_FEATURES. */
+const FIRST_COMPETITION_FEATURE = FIRST_TRANSLATION_FEATURE + TRANSLATION_FEATURES.length;
+/** Position of the number of other documents with the row of a figure, the last of COMPETITION_FEATURES. */
+const SAME_ROW_FEATURE = FIRST_COMPETITION_FEATURE + COMPETITION_FEATURES.length - 1;
+
+/** Returns whether the trees read the feature at a position; what the question names, figures and translations count beside them. */
+export const isReadByTrees = (position: number): boolean =>
+  position < FIRST_NAME_FEATURE || (position >= FIRST_COMPETITION_FEATURE && position < SAME_ROW_FEATURE);
 
 /** Coefficients for translated questions, and for English ones about other languages, trained by `bench/search/confidence/train-translated-confidence.ts`. */
-const TRANSLATED = { intercept: 1.016, coefficients: [0.829, 0.363, 4.456, -1.403, 8.121] };
-const FROM_ENGLISH = { intercept: -1.762, coefficients: [0.492, 0.803, 5.585, -1.539, 5.346] };
+const TRANSLATED = { intercept: 0.199, coefficients: [0.571, 3.45, 1.122, -0.709, 8.589] };
+const FROM_ENGLISH = { intercept: -1.682, coefficients: [0.449, 0.589, 5.637, -1.671, 5.824] };
 
-/** Coefficients for figures of tables, trained by `bench/search/confidence/train-figure-confidence.ts`. */
-const FIGURE = { intercept: 0.381, coefficients: [2.024, 3.133] };
+/** Coefficients for figures of tables, trained by `bench/search/confidence/train-figure-confidence.ts`, but for that of a named document, which is as it was (decision 171). */
+const FIGURE = { intercept: 1.515, coefficients: [0.89, 1.91, -0.443, -0.521] };
 
 /** Coefficients for computed figures, trained by the same. */
-const COMPUTED = { intercept: 0.787, coefficients: [2.144, 1.064] };
+const COMPUTED = { intercept: 2.695, coefficients: [0.236, 0.597, -0.695, -1.059] };
+/** Part of the figures that is right where another document has the same row and nearly the same score; measured on tuned pages. */
+const AMONG_EQUALS = 0.28;
+/** Position of the distance of the score from the next document, among ANSWER_FEATURES, and the distance that tells too little. */
+const [DISTANCE_FEATURE, MAX_EQUAL_DISTANCE] = [EVIDENCE_NAMES.length + 10, 0.06];
 /** Part of the answers that is right where a figure has to be computed and is not, whatever the trees say; measured by the same. */
 const NOT_COMPUTED = 0.034;
 
@@ -47,14 +61,17 @@ export const toProbability = (logOdds: number): number => 1 / (1 + Math.exp(-log
 
 /**
  * Estimates the probability that the first passage answers the query. Features are in the order of EVIDENCE_NAMES,
- * ANSWER_FEATURES, DOUBT_FEATURES, MEANING_FEATURES, NAME_FEATURES, FIGURE_FEATURES and TRANSLATION_FEATURES. The trees expect the words of the question in its answer, of
+ * ANSWER_FEATURES, DOUBT_FEATURES, MEANING_FEATURES, NAME_FEATURES, FIGURE_FEATURES, TRANSLATION_FEATURES and COMPETITION_FEATURES. The trees expect the words of the question in its answer, of
  * which a translation finds fewer: there the similarity of meaning counts more. The row of a figure has few of them too, and was chosen because it has
  * what is asked for: it is right if its document is.
  */
-export function estimateConfidence(features: readonly number[]): number {
-  const logOdds = sumConfidence(MODEL, features);
+export function estimateConfidence(features: readonly number[], model: BoostedTrees = MODEL): number {
+  const logOdds = sumConfidence(model, features);
   if (isFigure(features)) return toProbability(predict(FIGURE, listFigureFeatures(features, logOdds)));
-  if (isComputed(features)) return toProbability(predict(COMPUTED, listFigureFeatures(features, logOdds)));
+  if (isComputed(features)) {
+    const computed = toProbability(predict(COMPUTED, listFigureFeatures(features, logOdds)));
+    return isAmongEquals(features) ? Math.min(AMONG_EQUALS, computed) : computed;
+  }
   if (lacksComputation(features)) return NOT_COMPUTED;
   if (isFromEnglish(features))
     return toProbability(predict(FROM_ENGLISH, listTranslatedFeatures(features, logOdds)));
@@ -103,8 +120,17 @@ export const isComputed = (features: readonly number[]): boolean => features[FIR
 export const lacksComputation = (features: readonly number[]): boolean =>
   features[FIRST_FIGURE_FEATURE + 3] === 1;
 
-/** Lists what the regression for figures reads: whether the question names the document, and the result of the trees where it does not. */
+/** Returns whether another document has the same row, and neither the question nor the score chooses between them. */
+const isAmongEquals = (features: readonly number[]): boolean =>
+  features[FIRST_FIGURE_FEATURE + 1] !== 1 &&
+  (features[SAME_ROW_FEATURE] ?? 0) > 0 &&
+  (features[DISTANCE_FEATURE] ?? 0) < MAX_EQUAL_DISTANCE;
+
+/**
+ * Lists what the regression for figures reads: whether the question names the document, and where it does not, the result of the trees, how many documents
+ * have the same row, and how many have nearly its score.
+ */
 export function listFigureFeatures(features: readonly number[], logOdds: number): number[] {
-  const isNamed = features[FIRST_FIGURE_FEATURE + 1] ?? 0;
-  return [isNamed, isNamed === 1 ? 0 : logOdds];
+  if (features[FIRST_FIGURE_FEATURE + 1] === 1) return [1, 0, 0, 0];
+  return [0, logOdds, features[SAME_ROW_FEATURE] ?? 0, features[FIRST_COMPETITION_FEATURE + 3] ?? 0];
 }

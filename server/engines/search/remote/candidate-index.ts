@@ -27,6 +27,7 @@ export interface FetchedDocument extends StoredDocument {
 /** The counts of the permitted passages that the ranking of the candidates needs. */
 export interface PermittedCounts {
   readonly passages: number;
+  readonly documents: number;
   /** Permitted passages whose text contains a stem. */
   readonly holders: ReadonlyMap<string, number>;
 }
@@ -70,6 +71,10 @@ export class CandidateView extends PermittedView {
     this.#words = words;
     this.#counts = counts;
     this.#loaded = loaded;
+  }
+
+  override get documentCount(): number {
+    return this.#counts.documents;
   }
 
   override get passageCount(): number {

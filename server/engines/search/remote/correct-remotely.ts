@@ -24,7 +24,7 @@ export async function correctRemotely(
   text: string,
   synonyms: ReadonlySet<string>,
 ): Promise<string | null> {
-  const permittedCounts = { passages: counts.passages, holders: counts.holders };
+  const permittedCounts = { passages: counts.passages, documents: counts.documents, holders: counts.holders };
   const known = new CandidateView(counts.createVocabulary(), permittedCounts);
   const terms = tokenize(text);
   const language = detectLanguage(terms);

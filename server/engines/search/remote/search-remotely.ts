@@ -83,7 +83,7 @@ async function search(query: SearchQuery, { searchOne, searchSeveral }: Server):
       : await rewrite(searchOne, permitted, asked, query.text, equivalents);
   const counts = text === query.text ? asked : await countTerms(searchSeveral, permitted, text, equivalents);
   const words = counts.createVocabulary();
-  const permittedCounts = { passages: counts.passages, holders: counts.holders };
+  const permittedCounts = { passages: counts.passages, documents: counts.documents, holders: counts.holders };
   const view = new CandidateView(words, permittedCounts);
   const parsed = { terms: parseKeywordQuery(text, view, equivalents).terms, phrases: listPhrases(text) };
   const found = await findCandidates(searchSeveral, permitted, parsed, view, words, counts);

@@ -37,6 +37,11 @@ export class PermittedView {
     return this.documentMask[entry.unit] === 1;
   }
 
+  /** Number of permitted documents. */
+  get documentCount(): number {
+    return this.documents.length;
+  }
+
   /** Number of permitted passages. */
   get passageCount(): number {
     return this.#passageCount;

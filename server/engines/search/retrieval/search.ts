@@ -1,5 +1,6 @@
 import { estimateConfidence } from '../confidence/confidence.ts';
 import { measureAnswer } from '../confidence/measure-answer.ts';
+import { measureCompetition } from '../confidence/measure-competition.ts';
 import { measureDoubt } from '../confidence/measure-doubt.ts';
 import { measureEvidence } from '../confidence/measure-evidence.ts';
 import { measureFigure } from '../confidence/measure-figure.ts';
@@ -39,7 +40,7 @@ export interface SearchableIndex {
 }
 
 interface Found extends SearchResults {
-  /** Features for the confidence, in the order of EVIDENCE_NAMES, ANSWER_FEATURES, DOUBT_FEATURES, MEANING_FEATURES, NAME_FEATURES, FIGURE_FEATURES and TRANSLATION_FEATURES. */
+  /** Features for the confidence, in the order that `estimateConfidence` reads. */
   evidence: readonly number[];
 }
 
@@ -100,6 +101,7 @@ export function searchView(
           ...measureNames(view, text, first),
           ...measureFigure(view, text, table, [first, ...others]),
           ...measureTranslation(text, first.text),
+          ...measureCompetition(view, text, table, [first, ...others]),
         ];
   const isAsRequested = (ranking.hasTermVectors || hits.length === 0) && !ranking.lacksSemanticScores;
   return {

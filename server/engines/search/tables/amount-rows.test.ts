@@ -76,10 +76,11 @@ test('of a year that the table lacks, and of a row that it lacks, no cell is sho
   expect(cellOf('What was the goodwill of Keller Marine in 2023?')).toBeUndefined();
 });
 
-test('of several years the row is the answer, and none of its cells is marked', () => {
+test('of several years the row is the answer, with the column of each in the order of the question', () => {
   const { table } = ask('What was the capital expenditure of Keller Marine in 2022 and 2023?');
   expect(table?.rows[0]?.cells).toEqual(['Purchases of property and equipment', '(8,796)', '(7,419)']);
   expect(table?.column).toBeUndefined();
+  expect(table?.askedColumns).toEqual([2, 1]);
 });
 
 test('a sentence that states the figure stays the answer', () => {

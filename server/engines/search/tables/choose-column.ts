@@ -5,7 +5,7 @@ import type { Table, TableComputation, TableRow } from './table-types.ts';
 export interface AnsweringRows {
   rows: readonly TableRow[];
   column?: number;
-  /** Columns of several years that are asked for, which are shown in any case. */
+  /** Columns of several years that are asked for, which are shown in any case and marked. */
   columns?: readonly number[];
   computation?: TableComputation;
   /** True when the row that the question names has every word that any row of the table has. */

@@ -38,6 +38,7 @@ export function describeAnswer(
       end,
     })),
     ...(columnShown !== undefined && { column: columnShown }),
+    ...(columns.length > 1 && { askedColumns: columns.map((each) => shown.indexOf(each)) }),
     ...(computation !== undefined && {
       computation: {
         ...computation,

@@ -3,7 +3,7 @@ import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { type AmountQuestion, readAmountQuestion } from './amount-question.ts';
 import { parseAmount } from './cell-values.ts';
 import { choosePeriodColumn } from './choose-period.ts';
-import { choosePeriodColumns } from './computed/choose-periods.ts';
+import { chooseOnlyColumns, choosePeriodColumns } from './computed/choose-periods.ts';
 import { type AnsweringRow, findBestRow } from './find-row.ts';
 import { firstFilled } from './match-table.ts';
 import type { ChunkReader, TablePassage } from './read-table.ts';
@@ -45,7 +45,8 @@ export function findAmountRow(
     }
     if (!hasAmount(chosen.column) || isUneven) return undefined;
     if (period.years.length < 2) return { columns: [chosen.column], length: chosen.length };
-    const ofYears = choosePeriodColumns(table, period.years, period.months) ?? [];
+    const ofYears =
+      choosePeriodColumns(table, period.years, period.months) ?? chooseOnlyColumns(table, period.years) ?? [];
     return { columns: ofYears.every(hasAmount) ? ofYears : [], length: chosen.length };
   });
 }

@@ -55,5 +55,7 @@ export interface TableAnswer {
   rows: { cells: string[]; text: string; start: number; end: number }[];
   /** The column that the question asks for, in which the first row has the answer. */
   column?: number;
+  /** The columns of several years that the question asks for, in each of which the first row has a figure; `column` is absent then. */
+  askedColumns?: number[];
   computation?: TableComputation;
 }

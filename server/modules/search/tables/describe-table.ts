@@ -15,11 +15,12 @@ const MAX_NAMES = 5;
 
 /** Says in words what the rows of a table answer. */
 export function describeTable(table: AnswerTable): string {
-  const { rows, columns, column, computation } = table;
+  const { rows, columns, column, askedColumns, computation } = table;
   const [first] = rows;
   if (first === undefined) return '';
   if (computation !== undefined) return describeComputation(table, computation, first);
   if (rows.length > 1) return listNames(rows);
+  if (askedColumns !== undefined) return sayYears(table, first, askedColumns);
   if (column === undefined) return sayRow(columns, first);
   const name = [nameOf(first), columns[column]].filter(Boolean).join(', ');
   return `${name}: ${first.cells[column]}${inUnit(table)}`;
@@ -51,6 +52,12 @@ const nameOf = ({ cells }: Row): string => cells.find((cell) => cell !== '') ?? 
 function listNames(rows: readonly Row[]): string {
   const names = rows.slice(0, MAX_NAMES).map(nameOf);
   return `${names.join('; ')}${rows.length > names.length ? '; …' : ''}`;
+}
+
+/** Says the figure of each year that is asked for. */
+function sayYears(table: AnswerTable, first: Row, asked: readonly number[]): string {
+  const figures = asked.map((column) => `${table.columns[column]}: ${first.cells[column]}`);
+  return `${[nameOf(first), figures.join('; ')].filter(Boolean).join(', ')}${inUnit(table)}`;
 }
 
 const sayRow = (columns: readonly string[], { cells }: Row): string =>

@@ -95,6 +95,19 @@ describe('answers from tables', () => {
     );
   });
 
+  test('a question for the figures of two years is answered with both, and names their columns', async ({
+    testApp,
+  }) => {
+    const owner = await testApp.user();
+    await owner.file({ name: 'Figures.csv', content: FIGURES });
+    await testApp.finishJobs();
+    const { answer, table } = await ask(owner, 'What was the total pensions in 2018 and 2019?');
+    expect(answer).toBe('Pensions, 2018: 1,095.0; 2019: 1,073.3');
+    expect(table.rows[0].cells).toEqual(['Pensions', '1,095.0', '1,073.3']);
+    expect(table.askedColumns).toEqual([1, 2]);
+    expect(table).not.toHaveProperty('column');
+  });
+
   test('nobody gets a figure computed from a file that they may not see', async ({ testApp }) => {
     const [owner, reader] = [await testApp.user(), await testApp.user()];
     const folder = await owner.folder();

@@ -4,9 +4,10 @@ import { buildFilePath, formatPassageLocation } from '#web/features/viewers/pass
 
 const NUMERIC = /^[-–(]?\s*(?:\p{Sc}|[A-Z]{3}\s)?\s*\d[\d.,'’\s]*%?\)?$/u;
 
-/** The rows of a table that answer, with the names of their columns; the cell that answers is marked, or those that it was computed from. */
+/** The rows of a table that answer, with the names of their columns; the cells that answer are marked, or those that the answer was computed from. */
 export function AnswerTable({ table }: { table: Table }) {
-  const { fileId, fileName, page, sheet, slide, unit, columns, rows, column, computation } = table;
+  const { fileId, fileName, page, sheet, slide, unit, columns, rows, column, askedColumns, computation } =
+    table;
   const place = formatPassageLocation({ page, sheet, slide });
   const hasNames = columns.some((name) => name !== '');
   const isNumeric = columns.map((_, at) =>
@@ -16,7 +17,7 @@ export function AnswerTable({ table }: { table: Table }) {
   const caption = [fileName, place, unit, computed].filter(Boolean).join(' · ');
   const markedOf = (row: number) =>
     computation?.cells?.filter((cell) => cell.row === row).map((cell) => cell.column) ??
-    (row === 0 && column !== undefined ? [column] : []);
+    (row === 0 ? (askedColumns ?? (column === undefined ? [] : [column])) : []);
   return (
     <section
       aria-label={`Table of ${fileName}`}

@@ -55,6 +55,18 @@ export function choosePeriodColumns(
   return undefined;
 }
 
+/** Finds the only column of each year, of whatever length of period, if it is the same for all: figures that are shown and not computed with. */
+export function chooseOnlyColumns(table: Table, years: readonly string[]): readonly number[] | undefined {
+  const ofYears = table.columns.flatMap((name, column) =>
+    column > 0 && !CHANGE.test(name) ? describeColumn(name, column) : [],
+  );
+  const chosen = years.map((year) => ofYears.filter((each) => each.year === year));
+  const found = chosen.flat();
+  return chosen.every((columns) => columns.length === 1) && areAlike(found)
+    ? found.map(({ column }) => column)
+    : undefined;
+}
+
 function describeColumn(name: string, column: number): (PeriodColumn & { year: string })[] {
   const years = [...new Set(tokenize(name).flatMap(({ text }) => (YEAR.test(text) ? [text] : [])))];
   const [year] = years;

@@ -1,0 +1,73 @@
+import { discriminativeTerms } from '../analysis/stop-words.ts';
+import { isStatement } from '../ranking/is-statement.ts';
+import type { PermittedView } from '../retrieval/permitted-view.ts';
+import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
+import type { IndexedEntry } from '../storage/indexed-entry.ts';
+import { unitOf } from '../storage/indexed-field.ts';
+import type { FoundTable } from '../tables/find-table-answer.ts';
+import { firstFilled } from '../tables/match-table.ts';
+import { namesOnly } from './names-only.ts';
+
+/** Describes the kind of query and the documents that could be meant as well, in the order in which measureCompetition returns them. */
+export const COMPETITION_FEATURES = [
+  'query is a statement',
+  'query is a question',
+  'logarithm of the number of permitted documents',
+  'logarithm of 1 and the number of other documents whose passage has nearly the score of the first',
+  'the question names this document rather than the next one; a half where there is no other',
+  'logarithm of 1 and the number of other documents with a passage that has the words of the row of a figure and the numbers of the question',
+] as const;
+
+/** Passages that the first is compared with, and the part of its score that is nearly as much. */
+const [MAX_COMPARED_PASSAGES, NEARLY] = [7, 0.9];
+const QUESTION = /\?\s*$|^\s*(?:who|whom|whose|what|which|when|where|why|how)\b/i;
+
+/** Measures how many documents compete with that of the first passage: without a name in the question, the likeliest of many is seldom the right one. */
+export function measureCompetition(
+  view: PermittedView,
+  question: string,
+  table: FoundTable | undefined,
+  [first, ...others]: readonly [RankedPassage, ...RankedPassage[]],
+): number[] {
+  const next = others.slice(0, MAX_COMPARED_PASSAGES).filter(({ entry }) => entry !== first.entry);
+  const near = next.filter(({ score }) => score >= NEARLY * first.score);
+  const [other] = next;
+  const isNamed = other === undefined ? 0.5 : Number(namesOnly(view, question, first.entry, other.entry));
+  const isOfFigure = table?.isFigure === true || table?.isComputed === true;
+  return [
+    Number(isStatement(question)),
+    Number(QUESTION.test(question)),
+    Math.log(view.documentCount),
+    Math.log(1 + new Set(near.map(({ entry }) => entry)).size),
+    isNamed,
+    isOfFigure ? Math.log(1 + countWithRow(view, question, table, first.entry)) : 0,
+  ];
+}
+
+/** Counts the other documents with a passage that has all words of the row's name and all numbers of the question. */
+function countWithRow(
+  view: PermittedView,
+  question: string,
+  { answer }: FoundTable,
+  own: IndexedEntry,
+): number {
+  const cells = answer.rows[0]?.cells ?? [];
+  const name = discriminativeTerms(cells[firstFilled(cells)] ?? '');
+  if (name.length === 0) return 0;
+  const numbers = discriminativeTerms(question).filter(({ text }) => /\p{N}/u.test(text));
+  const words = [...name, ...numbers]
+    .map(({ text }) => view.findStems(text))
+    .filter((stems) => stems.length > 0)
+    .sort((one, another) => view.countHolders(one) - view.countHolders(another));
+  const [rarest = [], ...rest] = words;
+  const { body } = view.index.chunkFields;
+  const hasRest = (chunk: number) => rest.every((stems) => stems.some((stem) => body.has(stem, chunk)));
+  const found = new Set<IndexedEntry>();
+  for (const stem of rarest)
+    for (const posting of body.postingsOf(stem)) {
+      const chunk = unitOf(posting);
+      const entry = view.chunkMask[chunk] === 1 && hasRest(chunk) ? view.index.entryOf(chunk) : undefined;
+      if (entry !== undefined && entry !== own) found.add(entry);
+    }
+  return found.size;
+}
