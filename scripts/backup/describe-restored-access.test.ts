@@ -39,7 +39,7 @@ const databaseOf = async (engine: Engine): Promise<string | undefined> =>
     : createDatabase(postgres.url, `room_${crypto.randomUUID().replaceAll('-', '')}`);
 
 async function open(dataDir: string, databaseUrl: string | undefined): Promise<TestApp> {
-  const testApp = await openTestApp({ dataDir, config: { databaseUrl } });
+  const testApp = await openTestApp({ dataDir, config: { databaseUrl }, startsAt: Date.now() });
   onTestFinished(() => testApp.close());
   return testApp;
 }

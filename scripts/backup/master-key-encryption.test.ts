@@ -10,7 +10,7 @@ import { restoreBackup } from './restore-backup.ts';
 let testApp: TestApp;
 let folder: string;
 beforeAll(async () => {
-  testApp = await openTestApp();
+  testApp = await openTestApp({ startsAt: Date.now() });
   await (await testApp.user()).file({ name: 'a.txt', content: 'A' });
   folder = await mkdtemp(join(tmpdir(), 'muniment-recipients-'));
 });

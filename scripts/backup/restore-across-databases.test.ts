@@ -27,7 +27,7 @@ const newDatabase = (): Promise<string> =>
   createDatabase(postgres.url, `room_${crypto.randomUUID().replaceAll('-', '')}`);
 
 async function open(dataDir: string, config: Partial<Config>): Promise<TestApp> {
-  const testApp = await openTestApp({ dataDir: join(folder, dataDir), config });
+  const testApp = await openTestApp({ dataDir: join(folder, dataDir), config, startsAt: Date.now() });
   onTestFinished(() => testApp.close());
   return testApp;
 }

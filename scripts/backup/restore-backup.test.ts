@@ -17,7 +17,7 @@ let folder: string;
 let good: string;
 let masterKey: Buffer;
 beforeAll(async () => {
-  testApp = await openTestApp();
+  testApp = await openTestApp({ startsAt: Date.now() });
   const owner = await testApp.user();
   for (const name of ['one', 'two', 'three']) await owner.file({ name, content: name.repeat(50_000) });
   folder = await mkdtemp(join(tmpdir(), 'muniment-archive-'));

@@ -8,7 +8,7 @@ import { runScript } from '../command-line/testing/run-script.ts';
 
 let testApp: TestApp;
 beforeEach(async () => {
-  testApp = await openTestApp();
+  testApp = await openTestApp({ startsAt: Date.now() });
 });
 afterEach(() => testApp.close());
 

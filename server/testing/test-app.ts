@@ -28,6 +28,8 @@ export interface TestAppOptions {
   config?: Partial<Config>;
   /** The most connections to PostgreSQL, each of which is a process that plans all statements anew; two otherwise. */
   maxConnections?: number;
+  /** The time at which the clock of the app stands, for tests of commands, which read the time of the system; 20 November 2026 otherwise. */
+  startsAt?: number;
   /** The data directory of an earlier test app; a new one otherwise. */
   dataDir?: string;
   /** The directory of a built web app; none otherwise. */
@@ -54,6 +56,7 @@ const silent = { info() {}, warn() {}, error() {} };
 export async function openTestApp({
   config,
   maxConnections = 2,
+  startsAt = Date.UTC(2026, 10, 20, 12),
   dataDir: existingDataDir,
   webDirectory,
   bodyTimeoutMs,
@@ -78,7 +81,7 @@ export async function openTestApp({
   const opened = await openServices({ ...defaults, databaseUrl: database?.url, ...config }, silent);
   // Test data need not survive a power cut, and waiting for the disk takes half of the time.
   if (opened.isOnlyProcess) await sql`pragma synchronous = off`.execute(opened.db);
-  let now = Date.UTC(2026, 10, 20, 12);
+  let now = startsAt;
   const services = { ...opened, now: () => now };
   const isNew = database !== undefined && existingDataDir === undefined;
   const isAsUsual = config?.firstAdmin === undefined && services.config.roles.web;

@@ -31,7 +31,7 @@ const options = {
 };
 
 async function open(dataDir: string, config: Partial<Config>): Promise<TestApp> {
-  const testApp = await openTestApp({ dataDir: join(folder, dataDir), config });
+  const testApp = await openTestApp({ dataDir: join(folder, dataDir), config, startsAt: Date.now() });
   onTestFinished(() => testApp.close());
   return testApp;
 }

@@ -90,7 +90,7 @@ async function recover(base: string, archive: string, moment: string): Promise<s
 }
 
 async function openApp(dataDir: string, config: Partial<Config>): Promise<TestApp> {
-  const testApp = await openTestApp({ dataDir, config });
+  const testApp = await openTestApp({ dataDir, config, startsAt: Date.now() });
   onTestFinished(() => testApp.close());
   return testApp;
 }
