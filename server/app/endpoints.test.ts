@@ -142,10 +142,13 @@ describe.each(withBody)('the body of %s', (_name, endpoint) => {
   const send = async (testApp: TestApp, payload: string) =>
     (await mayCall(testApp)).send({ method: endpoint.method, url, ...json(payload) });
 
+  const needsNoBody = endpoint.body?.safeParse(null).success === true;
   test.for(['[]', '"text"', '1', 'null', 'true'])(
     'is rejected when it is %s',
     async (payload, { testApp }) => {
       const answer = await send(testApp, payload);
+      // The object in the path is absent.
+      if (payload === 'null' && needsNoBody && answer.status === 404) return;
       expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['body']]);
     },
   );
@@ -185,6 +188,7 @@ describe.each(withBody)('the body of %s', (_name, endpoint) => {
       method: endpoint.method,
       url,
     });
-    expect([absent.status, absent.body.fields]).toEqual([400, { body: expect.any(String) }]);
+    if (!needsNoBody || absent.status !== 404)
+      expect([absent.status, absent.body.fields]).toEqual([400, { body: expect.any(String) }]);
   });
 });

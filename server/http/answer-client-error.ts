@@ -24,6 +24,8 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
 export function answerClientError(error: Error & { code: string }, socket: Socket): void {
   // The client is gone.
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  // Bytes would become part of the answer that is on its way.
+  if (isAnswering(socket)) return void socket.destroy(error);
   const { status, ...body } = ANSWERS[error.code] ?? UNREADABLE;
   const text = JSON.stringify({ error: body.error, code: body.code });
   const head = [
@@ -37,3 +39,7 @@ export function answerClientError(error: Error & { code: string }, socket: Socke
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
   socket.destroy(error);
 }
+
+/** Node.js itself looks at this property before it answers, and has no public one. */
+const isAnswering = (socket: Socket): boolean =>
+  (socket as { _httpMessage?: { headersSent: boolean } | null })._httpMessage?.headersSent === true;

@@ -1,7 +1,10 @@
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
 import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ResultOf } from '#shared/contracts/endpoint.ts';
+import { MAX_LIST_LENGTH } from '#shared/domain/limits.ts';
+import { LIST_TOO_LONG } from '#shared/domain/messages.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -55,6 +58,9 @@ export function serve<const E extends Endpoint>(
       }),
     },
     ...(endpoint.isCompressed && { onSend: compressAnswer }),
+    preValidation: async ({ body }) => {
+      if (hasLongList(body)) throw new AppError('too-large', endpoint.largeBody?.refusal ?? LIST_TOO_LONG);
+    },
     handler: async (request, reply) => {
       const { params, query, body, headers } = request;
       // The validator has just made these four the contract's own output.
@@ -71,6 +77,11 @@ export function serve<const E extends Endpoint>(
     },
   });
 }
+
+const hasLongList = (body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  Object.values(body).some((value) => Array.isArray(value) && value.length > MAX_LIST_LENGTH);
 
 /** A shorter answer fits in two packets anyway. */
 const MIN_COMPRESSED_LENGTH = 2_048;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { compileSerializer, REQUIRED } from './validation.ts';
+import { compileSerializer, invalidInput, REQUIRED } from './validation.ts';
 
 const answer = z.array(z.object({ id: z.int(), note: z.string().nullable() }));
 const serialize = compileSerializer({ schema: answer, method: 'GET', url: '/api/notes' });
@@ -11,6 +11,11 @@ test.each([
   ['e-mail address', z.email(), 'ab', 'Invalid email'],
 ])('%s is reported with the message of the forms', (_, schema, value, sentence) => {
   expect(schema.safeParse(value).error?.issues[0]?.message).toBe(sentence);
+});
+
+test('a refusal names a hundred wrong fields at most', () => {
+  const { error } = z.array(z.string()).safeParse(Array(5_000).fill(1));
+  expect(Object.keys((error && invalidInput(error).fields) ?? {})).toHaveLength(100);
 });
 
 test('a response omits fields that its contract does not name', () => {

@@ -6,6 +6,9 @@ import { INVALID_EMAIL } from '#shared/domain/messages.ts';
 /** The message for a missing field whose schema names none. */
 export const REQUIRED = 'Required';
 
+/** Further wrong fields are not named: a list can have thousands of them. */
+const MAX_FIELDS = 100;
+
 type Issue = z.core.$ZodIssue;
 
 /** The messages of forms where a schema names none of its own. */
@@ -32,7 +35,9 @@ function collectFieldErrors(
   prefix: readonly PropertyKey[],
   fields: FieldErrors,
 ): void {
+  let open = MAX_FIELDS;
   for (const issue of issues) {
+    if (open-- === 0) return;
     const path = [...prefix, ...issue.path];
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) fields[[...path, key].join('.')] ??= 'Unknown field';

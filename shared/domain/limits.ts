@@ -25,6 +25,8 @@ export const MAX_ROOM_DOMAINS = 100;
 export const MAX_CODE_NAME_LENGTH = 100;
 /** The maximum cells that one call changes. */
 export const MAX_CHANGED_CELLS = 10_000;
+/** Values of any list in a JSON body: validation describes each wrong one, which takes time and memory. */
+export const MAX_LIST_LENGTH = 10_000;
 
 /** The moves of a room that can wait for a publication: they are made in one transaction. */
 export const MAX_DRAFT_MOVES = 1_000;

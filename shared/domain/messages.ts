@@ -1,4 +1,4 @@
-import { MAX_CHANGED_CELLS } from './limits.ts';
+import { MAX_CHANGED_CELLS, MAX_LIST_LENGTH } from './limits.ts';
 
 /** Messages that the server and the web app, or several screens, share. */
 export const INVALID_EMAIL = 'Invalid email';
@@ -8,6 +8,7 @@ export const passwordTooShort = (least: number): string => `Password must be at 
 export const EMPTY_QUESTION = 'Please enter a question to search';
 export const NO_ANSWER_FOUND = 'No answer found in the documents you can see';
 export const TOO_MANY_CELLS = `At most ${MAX_CHANGED_CELLS.toLocaleString('en')} cells can be changed at once.`;
+export const LIST_TOO_LONG = `A list in a request can have at most ${MAX_LIST_LENGTH.toLocaleString('en')} entries.`;
 export const NO_FILE_SELECTED = 'Please select a file to upload';
 export const ENTER_REASON = 'Enter a reason.';
 export const FILE_NOT_FOUND = 'The requested file could not be found.';

@@ -76,6 +76,10 @@ describe('permissions', () => {
     const refusal = [413, 'At most 10,000 cells can be changed at once.'];
     expect(await send(10_001)).toEqual(refusal);
     expect(await send(50_000)).toEqual(refusal);
+    // Each of them lacks five fields.
+    const empty = Array(800_000).fill({});
+    const { status, body } = await owner.patch(`/api/rooms/${root.id}/permissions`, { cells: empty });
+    expect([status, body.error]).toEqual(refusal);
   });
 
   test('the level of a file precedes those above it, also in a hidden folder', async ({ testApp }) => {

@@ -48,8 +48,13 @@ export async function loadPermissions(
   const versions = new Map<string, number>();
   for (const { kind, entry_id: id, version } of grants)
     versions.set(keyOf({ kind, id }), (versions.get(keyOf({ kind, id })) ?? 0) + version);
-  const pathOf = (entry: Entry) =>
-    ancestorsAndSelf(byId, folderOf(entry)).flatMap((id) => byId.get(id) ?? []);
+  const paths = new Map<number, readonly PathFolder[]>();
+  const pathOf = (entry: Entry) => {
+    const folderId = folderOf(entry);
+    const path = paths.get(folderId) ?? ancestorsAndSelf(byId, folderId).flatMap((id) => byId.get(id) ?? []);
+    paths.set(folderId, path);
+    return path;
+  };
   return {
     entries,
     pathOf,

@@ -3,6 +3,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updatePermissions as contract, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import { MAX_CHANGED_CELLS } from '#shared/domain/limits.ts';
@@ -39,13 +40,22 @@ export function updatePermissions(
       const permissions = await loadPermissions(ctx, roomId, cells, groupIds);
       const present = (entry: (typeof permissions.entries)[number]) =>
         presentRow(entry, permissions, groupIds);
-      return { permissions, rows: () => permissions.entries.map(present) };
+      const rows = async () => {
+        const pause = createEventLoopYield();
+        const presented: PermissionRow[] = [];
+        for (const entry of permissions.entries) {
+          await pause();
+          presented.push(present(entry));
+        }
+        return presented;
+      };
+      return { permissions, rows };
     };
     const { permissions, rows } = await loadRows();
     assertCells(cells, permissions, new Set(groupIds));
     if (cells.some((cell) => permissions.versionOf(cell) !== cell.version))
       throw new AppError('conflict', 'The permissions have changed. Check them and save again.', {
-        current: rows(),
+        current: await rows(),
       });
     assertRights(cells, { isDraft });
     if (isDraft) {

@@ -50,7 +50,7 @@ export const pageQuery = {
   cursor: idText.optional(),
 };
 
-/** The body of a call that needs none: an object whose fields are all optional. */
+/** The body of a call that needs none, an object whose fields are all optional. Fastify gives `null` where there is none. */
 export const optionalBody = <S extends z.ZodObject>(fields: S) =>
   fields.nullish().transform((body) => body ?? fields.parse({}));
 

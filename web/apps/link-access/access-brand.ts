@@ -43,9 +43,9 @@ export function renderBrand({
   showText(find('footer'), footer);
 }
 
-/** Shows the organization on the page of a link that does not open, which says nothing of its room. */
-export async function showInstallationBrand(): Promise<void> {
+/** Shows the organization on the page of a link that does not open, which says nothing of its room, if that is still so once the brand is known. */
+export async function showInstallationBrand(isClosed: () => boolean): Promise<void> {
   // Without it, the product is shown.
   const brand = await loadBrand().catch(() => null);
-  if (brand) renderBrand({ ...brand, welcomeText: null });
+  if (brand && isClosed()) renderBrand({ ...brand, welcomeText: null });
 }

@@ -167,7 +167,7 @@ async function open(): Promise<void> {
   try {
     render(await loadPage(slug));
   } catch (error) {
-    void showInstallationBrand();
+    void showInstallationBrand(() => page === undefined);
     // An address of another form cannot be a link.
     renderFailure(error instanceof CallError && error.status === 400 ? new CallError(404, '') : error);
   }

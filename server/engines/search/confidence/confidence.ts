@@ -40,7 +40,7 @@ export const isReadByTrees = (position: number): boolean =>
 const TRANSLATED = { intercept: 0.199, coefficients: [0.571, 3.45, 1.122, -0.709, 8.589] };
 const FROM_ENGLISH = { intercept: -1.682, coefficients: [0.449, 0.589, 5.637, -1.671, 5.824] };
 
-/** Coefficients for figures of tables, trained by `bench/search/confidence/train-figure-confidence.ts`, but for that of a named document, which is as it was (decision 173). */
+/** Coefficients for figures of tables, trained by `bench/search/confidence/train-figure-confidence.ts`, but for that of a named document, which is as it was (decision 172). */
 const FIGURE = { intercept: 1.515, coefficients: [0.89, 1.91, -0.443, -0.521] };
 
 /** Coefficients for computed figures, trained by the same. */

@@ -287,10 +287,3 @@ test('a full index keeps the titles of further documents, and their texts again 
   expect(found(index, 'tariff')).toEqual([2]);
   expect(index.limits.titlesOnly).toBe(0);
 });
-
-test('documents that are put at the same time share the room that is left', async () => {
-  const index = await PersistentIndex.open(newFile(), 3);
-  onTestFinished(() => index.close());
-  expect(await index.apply([put(1, ['rent', 'lease']), put(2, ['tariff', 'port'])])).toEqual([true, false]);
-  expect(index.statistics.chunks).toBe(3);
-});

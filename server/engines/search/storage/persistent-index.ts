@@ -112,12 +112,7 @@ export class PersistentIndex {
     this.#file.begin();
     const prepared: PreparedChange[] = [];
     try {
-      let room = this.#maxChunks;
-      for (const change of changes) {
-        const next = await this.#prepare(change, room);
-        room -= next.addedChunks ?? 0;
-        prepared.push(next);
-      }
+      for (const change of changes) prepared.push(await this.#prepare(change));
       // Nothing may await from here on: a query between the two halves would look for rows that are gone.
       for (const { applyToFile } of prepared) applyToFile();
       this.#file.commit();
@@ -159,10 +154,10 @@ export class PersistentIndex {
     collectGarbage({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   }
 
-  async #prepare(change: IndexChange, maxChunks: number): Promise<PreparedChange> {
+  async #prepare(change: IndexChange): Promise<PreparedChange> {
     switch (change.method) {
       case 'putDocument':
-        return prepareDocument(this.#open, ...change.args, maxChunks);
+        return prepareDocument(this.#open, ...change.args, this.#maxChunks);
       case 'placeDocument':
         return preparePlacement(this.#file, this.#index, ...change.args);
       case 'removeDocument':

@@ -25,8 +25,7 @@ export async function prepareDocument(
 ): Promise<PreparedChange> {
   const { file, grouping, loaded } = open;
   const { index } = loaded;
-  const replacedChunks = index.find(given.id)?.chunkCount ?? 0;
-  const others = index.counts.chunks - replacedChunks;
+  const others = index.counts.chunks - (index.find(given.id)?.chunkCount ?? 0);
   const document = withinLimit(given, maxChunks - others);
   const key = file.addDocument(document);
   const { entry, addChunk, finish } = index.addDocument(key, document);
@@ -38,7 +37,6 @@ export async function prepareDocument(
   file.setAnalysis(key, finish(document.opening));
   return {
     value: document === given,
-    addedChunks: entry.chunkCount - replacedChunks,
     applyToFile: () => {
       const previous = index.find(document.id);
       if (previous !== undefined) file.vectors.copyUnchanged(previous.versionKey, key);
@@ -57,7 +55,6 @@ export async function prepareDocument(
 export function prepareRemoval(open: OpenIndex, id: number): PreparedChange {
   const { index } = open.loaded;
   return {
-    addedChunks: -(index.find(id)?.chunkCount ?? 0),
     applyToFile: () => removeRows(open, index.find(id)),
     applyToMemory: () => {
       open.grouping.removed(index.find(id)?.group);

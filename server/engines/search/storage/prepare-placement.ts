@@ -6,8 +6,6 @@ import type { InvertedIndex } from './inverted-index.ts';
 export interface PreparedChange {
   /** The value that the call returns. */
   value?: boolean;
-  /** How many chunks more the index has afterwards, which those of the same transaction leave room for. */
-  addedChunks?: number;
   applyToFile: () => void;
   applyToMemory: () => void;
 }

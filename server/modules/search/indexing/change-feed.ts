@@ -1,5 +1,5 @@
 import type { Services } from '#server/app/context.ts';
-import type { IndexedDocument, PlacedDocument } from '#server/engines/search/search-engine.ts';
+import type { PlacedDocument } from '#server/engines/search/search-engine.ts';
 import { findLastIndexPosition, listIndexChanges } from '../feed-queries.ts';
 import { type FileRow, listFiles } from '../queries.ts';
 import { findIndexGeneration, setIndexFull } from '../rebuild-queries.ts';
@@ -10,8 +10,6 @@ import { interleaveOwners, type OwnedChange } from './interleave-owners.ts';
 const BATCH_SIZE = 50;
 /** The changes among which owners take turns. */
 const WINDOW_SIZE = 500;
-/** Files with text that are read and stored together have so many bytes at most, or one has more: their texts are in memory at once. */
-const MAX_GROUP_BYTES = 1024 ** 2;
 /** After this long, the changes that were added meanwhile take part in the turns. */
 const MAX_BATCH_MS = 1_000;
 
@@ -31,7 +29,7 @@ export class ChangeFeed {
     return this.#position;
   }
 
-  /** Ends a run after the changes that are being applied, and all later runs. */
+  /** Ends a run after the change that is being applied, and all later runs. */
   stop(): void {
     this.#isStopped = true;
   }
@@ -84,15 +82,9 @@ export class ChangeFeed {
     const batch = interleaveOwners(waiting).slice(0, BATCH_SIZE);
     const isKnown = batch.every((change) => known.has(change));
     const read = isKnown ? known : await readFiles(this.#services, batch);
-    for (let done = 0; done < batch.length; ) {
-      const group = takeGroup(batch.slice(done), read);
-      const described = await Promise.all(
-        group.map((change) => describeChange(this.#services, change, read)),
-      );
-      // The index stores with one commit what is put at the same time.
-      await Promise.all(described.map((change) => applyChange(this.#services, change)));
-      for (const { position } of group) applied.add(position);
-      done += group.length;
+    for (const change of batch) {
+      await indexFile(this.#services, change.file_id, read);
+      applied.add(change.position);
       if (this.#isStopped || performance.now() >= endsAt) return;
     }
   }
@@ -147,36 +139,11 @@ async function placeFiles(
   return changes.filter((change) => placed.has(change.file_id));
 }
 
-/** Returns the first of the changes, whose files are small enough to be read together. */
-function takeGroup(changes: readonly OwnedChange[], read: ReadFiles): readonly OwnedChange[] {
-  let bytes = 0;
-  const end = changes.findIndex(({ file_id }) => {
-    const file = read.find(file_id);
-    if (file && file.text_blob_key !== null) bytes += file.size;
-    return bytes > MAX_GROUP_BYTES;
-  });
-  return end === -1 ? changes : changes.slice(0, Math.max(end, 1));
-}
-
-/** A file as the index shall have it; nothing where it shall forget the file. */
-interface DescribedChange {
-  readonly fileId: number;
-  readonly found?: { readonly file: FileRow; readonly document: IndexedDocument };
-}
-
-async function describeChange(
-  services: Services,
-  { file_id: fileId }: OwnedChange,
-  read: ReadFiles,
-): Promise<DescribedChange> {
+async function indexFile(services: Services, fileId: number, read: ReadFiles): Promise<void> {
   const file = read.find(fileId);
-  if (!file || file.deleted_at !== null) return { fileId };
-  return { fileId, found: { file, document: await describeFile(services, file, await read.labelsOf(file)) } };
-}
-
-async function applyChange({ db, searchIndex }: Services, { fileId, found }: DescribedChange): Promise<void> {
-  if (!found) return searchIndex.removeDocument(fileId);
-  const hasText = await searchIndex.putDocument(found.document);
-  if (hasText === (found.file.index_reason !== INDEX_FULL_REASON)) return;
-  await setIndexFull(db, fileId, hasText ? null : INDEX_FULL_REASON);
+  if (!file || file.deleted_at !== null) return services.searchIndex.removeDocument(fileId);
+  const described = await describeFile(services, file, await read.labelsOf(file));
+  const hasText = await services.searchIndex.putDocument(described);
+  if (hasText === (file.index_reason !== INDEX_FULL_REASON)) return;
+  await setIndexFull(services.db, fileId, hasText ? null : INDEX_FULL_REASON);
 }

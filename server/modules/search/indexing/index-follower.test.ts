@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import { openTestApp, test } from '#server/testing/test-app.ts';
 import { queueFilesForIndexing } from '../reindex.ts';
@@ -84,54 +83,5 @@ test('files of a moved folder are found at their new path without reading their 
   expect((await administrator.get('/api/search?query=heron&reindex=true')).status).toBe(200);
   await testApp.finishJobs();
   expect(put.mock.calls.map(([{ id }]) => id)).toEqual([file.id]);
-  await testApp.close();
-});
-
-test('small files are put into the index together, and large ones one after the other', async () => {
-  const testApp = await openTestApp();
-  const { services } = testApp.server;
-  const owner = await testApp.user();
-  const small = [await owner.file(), await owner.file(), await owner.file()].map(({ id }) => id);
-  const content = 'A heron lands. '.repeat(70_000);
-  const large = [await owner.file({ content }), await owner.file({ content })].map(({ id }) => id);
-  await testApp.finishJobs();
-  for (const id of [...small, ...large]) await queueFilesForIndexing(services, [id]);
-  let [position, open] = [0, 0];
-  const together: [id: number, open: number][] = [];
-  // The server has a follower of its own, which must not apply the changes first.
-  const searchIndex: typeof services.searchIndex = {
-    ...services.searchIndex,
-    readPosition: async () => position,
-    setPosition: async (reached) => {
-      position = reached;
-    },
-    placeDocument: async () => false,
-    putDocument: async ({ id }) => {
-      together.push([id, ++open]);
-      await setImmediate();
-      open -= 1;
-      return true;
-    },
-  };
-  await createIndexFollower({ ...services, searchIndex }).catchUp();
-  const expected = [...small.map((id, place) => [id, place + 1]), ...large.map((id) => [id, 1])];
-  expect(together).toEqual(expected);
-  await testApp.close();
-});
-
-test('after a file that could not be put into the index, none is skipped', async () => {
-  const testApp = await openTestApp();
-  const { services } = testApp.server;
-  const owner = await testApp.user();
-  const ids = [await owner.file(), await owner.file(), await owner.file()].map(({ id }) => id);
-  for (const id of ids) await queueFilesForIndexing(services, [id]);
-  const put = vi.spyOn(services.searchIndex, 'putDocument');
-  put.mockRejectedValueOnce(new Error('The disk is full.'));
-  await expect(createIndexFollower(services).catchUp()).rejects.toThrow('The disk is full.');
-  expect(await services.searchIndex.readPosition()).toBe(0);
-  const follower = createIndexFollower(services);
-  await follower.catchUp();
-  expect(await follower.countLag()).toBe(0);
-  expect(await services.searchIndex.readStatistics()).toMatchObject({ documents: 3 });
   await testApp.close();
 });

@@ -44,8 +44,10 @@ function describeComputation(
 
 const countRows = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;
 
-const inUnit = ({ unit, columns, column }: AnswerTable): string =>
-  unit === undefined || columns[column ?? -1]?.includes(unit) === true ? '' : ` (${unit})`;
+const inUnit = ({ unit, columns, column, askedColumns }: AnswerTable): string =>
+  unit === undefined || columns[column ?? askedColumns?.[0] ?? -1]?.includes(unit) === true
+    ? ''
+    : ` (${unit})`;
 
 const nameOf = ({ cells }: Row): string => cells.find((cell) => cell !== '') ?? '';
 

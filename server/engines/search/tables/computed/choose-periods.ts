@@ -62,7 +62,8 @@ export function chooseOnlyColumns(table: Table, years: readonly string[]): reado
   );
   const chosen = years.map((year) => ofYears.filter((each) => each.year === year));
   const found = chosen.flat();
-  return chosen.every((columns) => columns.length === 1) && areAlike(found)
+  const isOfOneLength = new Set(found.map(({ months }) => months)).size === 1;
+  return chosen.every((columns) => columns.length === 1) && isOfOneLength && areAlike(found)
     ? found.map(({ column }) => column)
     : undefined;
 }

@@ -13,7 +13,7 @@ import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { insertPlaceholders } from '../../placeholders/queries.ts';
 import { changePlaceholder } from '../../placeholders/save-placeholder.ts';
-import type { PlannedLine } from './match-lines.ts';
+import { keepsName, type PlannedLine } from './match-lines.ts';
 import type { ImportPlan, Parent } from './plan-import.ts';
 
 type UserContext = Context & { actor: { kind: 'user' } };
@@ -40,7 +40,7 @@ export async function applyPlan(ctx: UserContext, roomId: number, plan: ImportPl
     { ids, idOf },
   );
   for (const { line, entry } of planned)
-    if (entry && entry.name !== line.name) await rename(ctx, entry, line.name);
+    if (entry && !keepsName(line, entry)) await rename(ctx, entry, line.name);
   for (const [parent, children] of orders) {
     const keys = children.map((child): EntryKey => {
       if (!('line' in child)) return child;

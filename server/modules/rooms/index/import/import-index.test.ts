@@ -138,6 +138,25 @@ describe('an applied index', () => {
     expect(events).toHaveLength(2);
   });
 
+  test('finds entries whose stored names are not in composed form', async ({ testApp }) => {
+    const { owner, root } = await openEmptyRoom(testApp);
+    const { db } = testApp.server.services;
+    for (const name of ['Übersicht', 'Verträge']) {
+      const { id } = await owner.folder(name, root.id);
+      await db
+        .updateTable('folders')
+        .set({ name: name.normalize('NFD') })
+        .where('id', '=', id)
+        .execute();
+    }
+    const { body } = await send(owner, root.id, csv('1,Verträge', '2,Übersicht'), { apply: true });
+    expect(body.counts).toEqual({ created: 0, renamed: 0, moved: 2, problems: 0 });
+    expect((await indexOf(owner, root.id)).map((line) => line.normalize('NFC'))).toEqual([
+      '1 folder Verträge',
+      '2 folder Übersicht',
+    ]);
+  });
+
   test('changes nothing when the actor may not do all of it', async ({ testApp }) => {
     const { owner, root } = await openRoom(testApp);
     const editor = await testApp.user();

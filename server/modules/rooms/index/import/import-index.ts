@@ -11,6 +11,7 @@ import { type IndexPreview, MAX_INDEX_LINES, MAX_LISTED_LINES } from '#shared/co
 import { NUMBERS_FROZEN } from '#shared/domain/messages.ts';
 import { findRoomRow } from '../../state/queries.ts';
 import { applyPlan } from './apply-import.ts';
+import { keepsName } from './match-lines.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
 import type { IndexSheet } from './read-index-lines.ts';
 import { receiveSheet } from './receive-sheet.ts';
@@ -67,7 +68,7 @@ async function plan(ctx: Context, roomId: number, sheet: IndexSheet): Promise<Im
 function preview({ planned, problems }: ImportPlan): IndexPreview {
   const lines = planned.toSorted((one, other) => one.line.line - other.line.line);
   const created = lines.filter(({ entry }) => entry === undefined);
-  const renamed = lines.filter(({ line, entry }) => entry !== undefined && entry.name !== line.name);
+  const renamed = lines.filter(({ line, entry }) => entry !== undefined && !keepsName(line, entry));
   const moved = lines.filter(({ line, entry }) => entry !== undefined && entry.number !== line.number);
   return {
     counts: {

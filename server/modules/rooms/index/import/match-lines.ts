@@ -20,6 +20,12 @@ export interface PlannedLine {
   parent: PlannedLine | number | undefined;
 }
 
+/** Returns the name of an entry as lines have it: an earlier version may have stored one that is not composed (NFC). */
+const composedName = ({ name }: { name: string }): string => name.normalize('NFC');
+
+/** Tells whether a line leaves the name of its entry as it is. */
+export const keepsName = (line: SheetLine, entry: RoomEntry): boolean => composedName(entry) === line.name;
+
 const hasKind = ({ isFolder }: { isFolder: boolean | undefined }, { kind }: RoomEntry): boolean =>
   isFolder === undefined || isFolder === (kind === 'folder');
 
@@ -50,11 +56,11 @@ export async function matchLines(
   for (const line of wanted) {
     await pause();
     const entry = byNumber.get(line.number);
-    if (entry?.name === line.name) match(line, entry);
+    if (entry && keepsName(line, entry)) match(line, entry);
   }
   const open = wanted.filter((line) => !matches.has(line));
   const linesByName = Map.groupBy(open, ({ name }) => name);
-  const entriesByName = Map.groupBy(free, ({ name }) => name);
+  const entriesByName = Map.groupBy(free, composedName);
   for (const [name, [line, ...more]] of linesByName) {
     const [entry, ...others] = entriesByName.get(name) ?? [];
     if (line && more.length + others.length === 0) match(line, entry);
