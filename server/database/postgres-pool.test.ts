@@ -27,3 +27,26 @@ test.for<[string, (socket: Socket) => void]>([
     expect(sessions).toBeGreaterThan(1);
   },
 );
+
+test('a database server that is lost in the first statement is away, and the error does not contain the connection', async () => {
+  const accepted = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]); // AuthenticationOk, ReadyForQuery
+  const server = createServer((socket) => {
+    socket
+      .on('error', () => {})
+      .once('data', () => {
+        socket.write(accepted);
+        socket.once('data', () => socket.resetAndDestroy());
+      });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const { db } = openDatabase({ engine: 'postgres', url: `postgres://room@127.0.0.1:${port}/room` });
+  onTestFinished(() => db.destroy());
+  const error = await sql`select 1`.execute(db).catch((reason: unknown) => reason);
+  expect([isUnavailable(error), Object.keys(Object(error))]).toEqual([
+    true,
+    expect.not.arrayContaining(['client']),
+  ]);
+});

@@ -109,6 +109,8 @@ export function openPostgresPool(
         try {
           return await pool.connect();
         } catch (error) {
+          // The pool leaves the client there, and the log would contain it.
+          if (error instanceof Error) Reflect.deleteProperty(error, 'client');
           // Such as a reset while the session begins, which no listener of a client sees.
           if (error instanceof Error && isConnectionFailure(error)) markUnavailable(error);
           if (!isUnavailable(error) || performance.now() >= giveUpAt) throw error;

@@ -10,6 +10,9 @@ const DIRECTION_MARK = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 /** Matches a visible character: a name without one cannot be clicked. */
 const VISIBLE = /[^\s\p{Cf}\p{Zs}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
 
+/** Returns a name as it is stored: trimmed, in composed form (NFC). macOS gives names of files in decomposed form. */
+export const storedName = (name: string): string => name.trim().normalize('NFC');
+
 /** Returns what is wrong with the name of a folder or file, or nothing if it is valid. */
 export function nameProblem(name: string, required: string): string | null {
   if (!VISIBLE.test(name)) return required;

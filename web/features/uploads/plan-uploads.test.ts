@@ -37,6 +37,11 @@ describe('the plan of an upload', () => {
     expect(planUploads({ ...nothing, files }, undefined)[0]?.rejection).toBeNull();
   });
 
+  it('a name has the length that it is stored with, in composed form', () => {
+    const files = [{ path: [], file: file('e\u0301'.repeat(150)) }];
+    expect(planUploads({ ...nothing, files }, undefined)[0]?.rejection).toBeNull();
+  });
+
   it('invalid file names are rejected', () => {
     const files = [
       { path: [], file: file(' ') },

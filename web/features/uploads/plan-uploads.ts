@@ -1,4 +1,4 @@
-import { nameProblem } from '#shared/domain/entry-name.ts';
+import { nameProblem, storedName } from '#shared/domain/entry-name.ts';
 import type { CollectedFiles } from './collect-files.ts';
 
 export interface PlannedUpload {
@@ -33,7 +33,7 @@ export function planUploads(found: CollectedFiles, maxUploadSizeMB: number | und
     file,
     rejection:
       findFolderNameError(path) ??
-      nameProblem(file.name.trim(), 'The file has no name') ??
+      nameProblem(storedName(file.name), 'The file has no name') ??
       findSizeError(file, maxUploadSizeMB),
   }));
   const nonEmptyFolders = new Set(
@@ -58,7 +58,7 @@ export const getPathKey = (path: readonly string[]): string => path.join('/');
 
 function findFolderNameError(path: readonly string[]): string | null {
   for (const name of path) {
-    const problem = nameProblem(name.trim(), 'A folder has no name');
+    const problem = nameProblem(storedName(name), 'A folder has no name');
     if (problem !== null) return `Folder “${name}”: ${problem}`;
   }
   return null;

@@ -1,4 +1,5 @@
 import type { File as StoredFile } from '#shared/contracts/files.ts';
+import { storedName } from '#shared/domain/entry-name.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import type { PlannedUpload } from '../plan-uploads.ts';
@@ -15,8 +16,7 @@ export function findSameNames(
   files: readonly StoredFile[],
   actor: Actor,
 ): ReadonlyMap<PlannedUpload, number> {
-  // The server stores composed names (NFC); macOS gives decomposed ones.
-  const nameOf = ({ name }: { name: string }) => name.trim().normalize('NFC');
+  const nameOf = ({ name }: { name: string }) => storedName(name);
   const byName = new Map<string, number>();
   for (const file of files) {
     // The root of an administrator lists the files of everybody.
