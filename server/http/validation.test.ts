@@ -13,8 +13,11 @@ test.each([
   expect(schema.safeParse(value).error?.issues[0]?.message).toBe(sentence);
 });
 
-test('a refusal names a hundred wrong fields at most', () => {
-  const { error } = z.array(z.string()).safeParse(Array(5_000).fill(1));
+test.each([
+  ['list', z.array(z.string()), Array(5_000).fill(1)],
+  ['object', z.strictObject({}), Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`f${at}`, 1]))],
+])('a refusal names a hundred wrong fields of a %s at most', (_, schema, value) => {
+  const { error } = schema.safeParse(value);
   expect(Object.keys((error && invalidInput(error).fields) ?? {})).toHaveLength(100);
 });
 

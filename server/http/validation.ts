@@ -6,7 +6,7 @@ import { INVALID_EMAIL } from '#shared/domain/messages.ts';
 /** The message for a missing field whose schema names none. */
 export const REQUIRED = 'Required';
 
-/** Further wrong fields are not named: a list can have thousands of them. */
+/** Further wrong fields are not named: a list or an object can have thousands of them. */
 const MAX_FIELDS = 100;
 
 type Issue = z.core.$ZodIssue;
@@ -40,7 +40,7 @@ function collectFieldErrors(
     if (open-- === 0) return;
     const path = [...prefix, ...issue.path];
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[[...path, key].join('.')] ??= 'Unknown field';
+      for (const key of issue.keys.slice(0, MAX_FIELDS)) fields[[...path, key].join('.')] ??= 'Unknown field';
     } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
       collectFieldErrors(closestBranch(issue.errors), path, fields);
     } else {
