@@ -7,7 +7,7 @@ import { SlowFilesFirst } from './scripts/test/slow-files-first.ts';
 /** Tests that ask an app on a database. They run on SQLite and, except those below, on PostgreSQL. */
 const API_TESTS = [
   'server/{modules,app,http,authorization}/**/*.test.ts',
-  'server/database/{audit,backup}/**/*.test.ts',
+  'server/database/audit/**/*.test.ts',
   'scripts/{address-rules,faults,keys,reset-factors,scan}/**/*.test.ts',
   'server/database/{changes-of-others,expand-only,recursive-estimates,prepared/*}.test.ts',
   'server/engines/queue/{ended-jobs,job-queue,job-worker,owner-turns,poll-lanes,recurring-jobs,wake}.test.ts',
@@ -16,7 +16,7 @@ const API_TESTS = [
 /** Tests beside them that need no app. */
 const UNIT_TESTS = [
   'server/database/audit/{merkle-tree,persons/personal-details}.test.ts',
-  'server/app/{config,deployment-files,errors,plain-connections,read-secret-files,release-idle-memory}.test.ts',
+  'server/app/{config,deployment-files,errors,plain-connections,read-secret-files,process/release-idle-memory}.test.ts',
   'server/app/read-{s3,search}-settings.test.ts',
   'server/http/{send-bytes,serve-events,validation}.test.ts',
   'server/http/limits/limit-open-bodies.test.ts',
@@ -42,39 +42,40 @@ const SQLITE_ONLY = [
 ];
 
 /**
- * API tests that run on PostgreSQL in `npm run test:full` only: slow ones of connections, protocols, pages, documents and mails, two
- * thirds of the permission table, and those whose every statement is sent from the same line of code by another test that runs on both
+ * API tests that run on PostgreSQL in `npm run test:full` only: slow ones of connections, protocols, pages, documents and mails, five
+ * sixths of the permission table, and those whose every statement is sent from the same line of code by another test that runs on both
  * engines.
  */
 const SQLITE_ONLY_IN_SHORT_RUN = [
   'scripts/{keys/rotate-keys,scan/request-scans}.test.ts',
-  'server/app/{endpoints,endpoint-fuzzing,held-bodies,roles,slow-clients}.test.ts',
+  'server/app/{changed-clock,endpoints,endpoint-fuzzing,held-bodies,roles,slow-clients,telemetry}.test.ts',
   'server/app/gauges/gauges.test.ts',
   'server/authorization/api-tokens/token-permission-table.test.ts',
   'server/authorization/permission-table/{permission-table-{2,3},withdrawn-rights}.test.ts',
   'server/database/audit/verify-audit-log.test.ts',
-  'server/http/{end-revoked-responses,http-layer,revoked-exports,serve-compressed}.test.ts',
+  'server/http/{end-revoked-responses,http-layer,request-ids,revoked-exports,serve-compressed}.test.ts',
   'server/http/limits/limit-change-rate.test.ts',
   'server/modules/account-links/{confirm-email,reset-password}.test.ts',
-  'server/modules/accounts/{common-passwords,register-account,sign-in-limits}.test.ts',
+  'server/modules/accounts/{common-passwords,preferences,register-account,session,sign-in,sign-in-limits}.test.ts',
   'server/modules/accounts/company/company-sign-in.test.ts',
   'server/modules/accounts/passkeys/*.test.ts',
-  'server/modules/{audit/audit-log,avatars/avatars,brand/brand,changes/changes}.test.ts',
-  'server/modules/evidence/{receipts,verifiers}.test.ts',
+  'server/modules/{audit/audit-{log,refusals},avatars/avatars,brand/brand,changes/changes,mcp/routes}.test.ts',
+  'server/modules/evidence/{receipts,verifiers,anchors/bucket-anchors}.test.ts',
   'server/modules/files/archives/create-archive.test.ts',
-  'server/modules/files/{import-small-files,open-online-view,rename-file,restricted-files,upload-without-text}.test.ts',
+  'server/modules/files/{download-connection,files,import-small-files,open-online-view,rename-file}.test.ts',
+  'server/modules/files/{restricted-files,upload-without-text}.test.ts',
   'server/modules/files/compare/*.test.ts',
   'server/modules/files/pages/{find-in-pages,signed-pages,spreadsheet-pages,thumbnails}.test.ts',
   'server/modules/files/versions/{stored-versions,versions-for-groups}.test.ts',
-  'server/modules/folders/folders.test.ts',
-  'server/modules/imports/foreign-archives.test.ts',
+  'server/modules/folders/{folder-contents,folders}.test.ts',
+  'server/modules/imports/{foreign-archives,index-sheets}.test.ts',
   'server/modules/invitations/{invitation-scope,sharing}.test.ts',
-  'server/modules/links/{access-states,link-levels,linked-file-search}.test.ts',
+  'server/modules/links/{access-states,link-codes,link-levels,linked-file-search,manage-links}.test.ts',
   'server/modules/live/due-changes.test.ts',
   'server/modules/mail/mail.test.ts',
   'server/modules/maintenance/safety-threshold.test.ts',
   'server/modules/mcp/{changes,mcp,stdio}.test.ts',
-  'server/modules/notifications/{digests,notifications,notify-factors,notify-new-device}.test.ts',
+  'server/modules/{digests/follows,notifications/{digests,notifications,notify-factors,notify-new-device}}.test.ts',
   'server/modules/quotas/quotas.test.ts',
   'server/modules/rooms/analytics/simulated-room.test.ts',
   'server/modules/rooms/archives/*.test.ts',
@@ -84,22 +85,23 @@ const SQLITE_ONLY_IN_SHORT_RUN = [
   'server/modules/rooms/groups/view-as-member.test.ts',
   'server/modules/rooms/levels/ancestor-names.test.ts',
   'server/modules/rooms/order/frozen-numbers.test.ts',
-  'server/modules/rooms/publications/{publications,signed-publications}.test.ts',
-  'server/modules/rooms/state/{closed-paths,closed-rooms,download-rules}.test.ts',
+  'server/modules/rooms/publications/{approval,publications,signed-publications}.test.ts',
+  'server/modules/rooms/state/{archived-rooms,closed-paths,closed-rooms,download-rules,moves}.test.ts',
   'server/modules/rooms/copies/{copied-bytes,copy-limits}.test.ts',
   'server/modules/rooms/index/export-index.test.ts',
   'server/modules/search/{answer-question,export-results,search-filters,suggest-names}.test.ts',
-  'server/modules/search/indexing/{extract-text-failures,extract-text-outages,image-content}.test.ts',
+  'server/modules/search/indexing/{extract-text-{failures,outages},image-content,index-full,stored-blocks}.test.ts',
   'server/modules/search/indexing/{ocr-without-program,passage-embedder,run-ocr}.test.ts',
   'server/modules/search/{ocr,tables}/*.test.ts',
   'server/modules/service-accounts/service-accounts.test.ts',
   'server/modules/start/start.test.ts',
   'server/modules/subjects/subject-exports.test.ts',
   'server/modules/terms/documents/{refused,terms}-documents.test.ts',
-  'server/modules/users/dangerous-actions.test.ts',
+  'server/modules/trash/trash.test.ts',
+  'server/modules/users/{audit-events,dangerous-actions,sign-in-limits,temporary-password}.test.ts',
   'server/modules/virus-scans/withheld-paths.test.ts',
   'server/modules/visitors/visitors.test.ts',
-  'server/modules/watermarks/watermark-proof.test.ts',
+  'server/modules/{watermarks/watermark-proof,webhooks/refused-receivers}.test.ts',
 ];
 
 const root = import.meta.dirname;

@@ -168,7 +168,7 @@ test('the report counts links and names accounts, without control characters', (
   expect(describeRestoredAccess({ ...access, keepsLinks: true })[0]).toMatch(/^Kept 2 open invitations/);
 });
 
-test('the command prints links and accounts, and refuses an unknown flag', async () => {
+test('the command prints links and accounts, and refuses an unknown flag', { tags: ['full'] }, async () => {
   const { file, owner } = await openBackedUp('SQLite');
   const dataDir = join(folder, crypto.randomUUID());
   const wrong = await runScript('restore', ['--keep-link', file], { DATA_DIR: dataDir });

@@ -131,15 +131,11 @@ async function expectRestored([from, to]: readonly [Place, Place]): Promise<void
 }
 
 const name = 'an installation on %s is restored on %s with every row and object, and no id is assigned twice';
+test.for<[Place, Place]>([['SQLite and disk', 'PostgreSQL and S3']])(name, expectRestored);
 test.for<[Place, Place]>([
-  ['SQLite and disk', 'PostgreSQL and S3'],
   ['PostgreSQL and disk', 'SQLite and disk'],
-])(name, expectRestored);
-test.for<[Place, Place]>([['PostgreSQL and disk', 'PostgreSQL and disk']])(
-  name,
-  { tags: ['full'] },
-  expectRestored,
-);
+  ['PostgreSQL and disk', 'PostgreSQL and disk'],
+])(name, { tags: ['full'] }, expectRestored);
 
 test('a restore into a database or bucket that is in use changes nothing', async () => {
   const testApp = await open('filled', { databaseUrl: await newDatabase() });

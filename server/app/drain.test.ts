@@ -50,7 +50,7 @@ describe('a server that is told to stop', () => {
     expect(await ended).toBe(0);
   });
 
-  test('cuts an upload off after the time limit', async () => {
+  test('cuts an upload off after the time limit', { tags: ['full'] }, async () => {
     const { server, cookie } = await start({ SHUTDOWN_TIMEOUT_SECONDS: '1' });
     const upload = beginUpload(server, cookie);
     expect(await answers(server, '/livez')).toBe(200);
@@ -108,7 +108,7 @@ test('a stopping server refuses with its usual body and headers what arrives on 
 const LAUNCHER = `require('node:child_process').spawn(process.argv[1], process.argv.slice(2), {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: true })`;
 
-test('a server whose launcher is killed exits', async () => {
+test('a server whose launcher is killed exits', { tags: ['full'] }, async () => {
   const { server } = await start({}, [process.execPath, '-e', LAUNCHER]);
   // Resolves when the output ends, which both of them hold open.
   await server.end('SIGKILL');

@@ -59,7 +59,9 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
     expect((await get(second, '/api/user', cookie)).status).toBe(200);
   });
 
-  test('a first start that cannot listen has printed the password of the new administrator', async () => {
+  test('a first start that cannot listen has printed the password of the new administrator', {
+    tags: ['full'],
+  }, async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await expect.poll(() => taken.address()).not.toBeNull();
     const { code, out, err } = await runFailingStart({ DATA_DIR: dataDir, PORT: portOf(taken) });
@@ -97,7 +99,9 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
     expect(await listFiles(next, cookie), 'the session survives the kill').toHaveLength(1);
   });
 
-  test('an invalid environment variable ends the start with one line that names it', async () => {
+  test('an invalid environment variable ends the start with one line that names it', {
+    tags: ['full'],
+  }, async () => {
     await writeFile(join(dataDir, 'file'), '');
     const silent = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void silent.close());

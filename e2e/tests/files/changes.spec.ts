@@ -5,12 +5,9 @@ import { findToasts } from '../../support/actions/toasts.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
 
-test('a member sees what somebody else changed since the last visit, and marks it as seen', async ({
-  page,
-  user,
-  newBrowser,
-  consoleErrors,
-}) => {
+test('a member sees what somebody else changed since the last visit, and marks it as seen', {
+  tag: '@full',
+}, async ({ page, user, newBrowser, consoleErrors }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
   const { api: ownerApi, page: ownerPage } = await newBrowser();

@@ -11,7 +11,7 @@ const MOVED = 'The landlord repairs the roof of the building before the first da
 const FIRST = ['Lease', 'The rent is 900 euros a month.', MOVED, ...CLAUSES, 'Pets are not allowed.'];
 const SECOND = ['Lease', 'The rent is 950 euros a month.', ...CLAUSES, MOVED];
 
-test('versions are compared side by side, by keys and without what is unchanged', async ({
+test('versions are compared side by side, by keys and without what is unchanged', { tag: '@full' }, async ({
   page,
   user: _,
   api,

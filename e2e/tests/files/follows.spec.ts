@@ -4,7 +4,7 @@ import { findToasts } from '../../support/actions/toasts.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test-with-mail.ts';
 
-test('a user follows a folder, and chooses when mails about it come', async ({
+test('a user follows a folder, and chooses when mails about it come', { tag: '@full' }, async ({
   page,
   api,
   user,
@@ -53,7 +53,7 @@ test('the page of an unsubscribe address asks for a click', { tag: '@full' }, as
   await expect(page.getByText('This address is not valid any more.')).toBeVisible();
 });
 
-test('a visitor follows a folder, and finds the mails about it in their menu', async ({
+test('a visitor follows a folder, and finds the mails about it in their menu', { tag: '@full' }, async ({
   page,
   api,
   user: _user,

@@ -17,7 +17,7 @@ async function openDialog(page: Page) {
   return { dialog, item, place, pending, save };
 }
 
-test('dragged items move when the dialog is saved', async ({ page, user: _, api }) => {
+test('dragged items move when the dialog is saved', { tag: '@full' }, async ({ page, user: _, api }) => {
   const archive = await api.createFolder('Archive');
   const contracts = await api.createFolder('Contracts');
   const letter = await api.upload(makeText('Letter.txt', 'Dear all'));

@@ -11,11 +11,9 @@ async function download(page: Page, link: string): Promise<string> {
   return (await started).path();
 }
 
-test('a receipt verifies without an account, in the app and in the downloaded page', async ({
-  page,
-  api,
-  newBrowser,
-}) => {
+test('a receipt verifies without an account, in the app and in the downloaded page', {
+  tag: '@full',
+}, async ({ page, api, newBrowser }) => {
   await api.register(newAccount());
   await page.goto('/receipts');
   await expect(page.getByText('No receipts yet')).toBeVisible();

@@ -6,11 +6,9 @@ import { test } from '../../support/fixtures/test.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-test('a manager checks what a group would learn, decides the findings and signs off', async ({
-  page,
-  user: _,
-  api,
-}) => {
+test('a manager checks what a group would learn, decides the findings and signs off', {
+  tag: '@full',
+}, async ({ page, user: _, api }) => {
   const { id: roomId } = await api.createFolder('Project Otter');
   const finance = await api.createFolder('Finance', roomId);
   await page.request.post('/api/rooms', { data: { folderId: roomId } });

@@ -14,7 +14,11 @@ const FOREIGN_ARCHIVE = Buffer.from(
   }),
 );
 
-test('a foreign ZIP fills a folder by keyboard alone, after a report', async ({ page, user: _, api }) => {
+test('a foreign ZIP fills a folder by keyboard alone, after a report', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+}) => {
   const { id } = await api.createFolder('Deal');
   await page.goto(`/folder/${id}`);
   await page.getByRole('button', { name: 'Import' }).first().press('Enter');

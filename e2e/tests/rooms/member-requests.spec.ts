@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test.ts';
 
-test('a member with requests and no document finds them on the home page', async ({
+test('a member with requests and no document finds them on the home page', { tag: '@full' }, async ({
   page,
   user: _,
   api,

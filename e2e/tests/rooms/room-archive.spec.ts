@@ -26,12 +26,9 @@ async function removeReadOnly(folder: string): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
-test('a manager makes an archive that opens, searches and verifies from a disk without a network', async ({
-  page,
-  user: _,
-  api,
-  browser,
-}) => {
+test('a manager makes an archive that opens, searches and verifies from a disk without a network', {
+  tag: '@full',
+}, async ({ page, user: _, api, browser }) => {
   const { id: roomId } = await api.createFolder('Project Heron');
   const finance = await api.createFolder('Finance & #1?', roomId);
   await page.request.post('/api/rooms', { data: { folderId: roomId } });

@@ -2,11 +2,9 @@ import { expect } from '@playwright/test';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test.ts';
 
-test('staff reserve a number, replace the placeholder by a file, and freeze the numbers', async ({
-  page,
-  user: _,
-  api,
-}) => {
+test('staff reserve a number, replace the placeholder by a file, and freeze the numbers', {
+  tag: '@full',
+}, async ({ page, user: _, api }) => {
   const { id } = await api.createFolder('Deal');
   await page.request.post('/api/rooms', { data: { folderId: id } });
   await page.goto(`/folder/${id}`);

@@ -203,7 +203,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('over a rea
     expect(peak - before).toBeLessThan(30);
   });
 
-  test('an S3 bucket stores the parts too', async () => {
+  test('an S3 bucket stores the parts too', { tags: ['full'] }, async () => {
     const s3 = await startS3Server();
     onTestFinished(() => s3.stop());
     const server = await start({

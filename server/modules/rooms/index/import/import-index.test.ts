@@ -201,7 +201,7 @@ describe('a malicious sheet', () => {
       zipSync({
         '[Content_Types].xml': strToU8('<Types/>'),
         'xl/workbook.xml': strToU8('<workbook/>'),
-        'xl/worksheets/sheet1.xml': zeros,
+        'xl/worksheets/sheet1.xml': [zeros, { level: 1 }],
       }),
     );
     for (const [value, filename] of [
