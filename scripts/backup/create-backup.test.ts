@@ -114,7 +114,7 @@ test('a killed restore leaves nothing that a server starts on, and a second one 
   for (const [id, hash] of hashes) expect(await download(restored, owner, id)).toBe(hash);
 });
 
-test('backup and restore overwrite nothing, and say so in one line', async () => {
+test('backup and restore overwrite nothing, and say so in one line', { tags: ['full'] }, async () => {
   const server = await start(at('data'));
   await writeFile(at('taken'), 'precious');
   const commands = [
