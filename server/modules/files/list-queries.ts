@@ -72,7 +72,7 @@ export interface ListedFile extends PresentedFile {
 
 export interface FoundFiles {
   readonly files: ListedFile[];
-  /** Whether the actor has visited anything, where the statement that found the files tells. */
+  /** Tells whether the actor has visited anything, where the statement that found the files says so. */
   readonly hasVisits?: boolean;
 }
 
