@@ -94,7 +94,6 @@ const SQLITE_ONLY_IN_SHORT_RUN = [
   'server/modules/search/indexing/{extract-text-{failures,outages},image-content,index-full,stored-blocks}.test.ts',
   'server/modules/search/indexing/{ocr-without-program,passage-embedder,run-ocr}.test.ts',
   'server/modules/search/{ocr,tables}/*.test.ts',
-  'server/modules/service-accounts/service-accounts.test.ts',
   'server/modules/{settings/address-rules,start/start}.test.ts',
   'server/modules/subjects/subject-exports.test.ts',
   'server/modules/terms/documents/{refused,terms}-documents.test.ts',

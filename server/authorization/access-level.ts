@@ -1,10 +1,12 @@
+import type { Selectable } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
+import type { FoldersTable } from '#server/database/tables/documents.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 import type { AccessLevel, GroupAccess } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
-import { type AncestorRow, listAncestors } from './grants/ancestor-rows.ts';
+import { type AncestorRow, listAncestors, readFolder } from './grants/ancestor-rows.ts';
 import { GROUP_RIGHTS } from './groups/group-access.ts';
 
 /** The access of one actor to one object. */
@@ -78,7 +80,20 @@ export async function findFolderAccess(
   folderIds: readonly number[],
 ): Promise<(folderId: number) => FolderAccess> {
   if (folderIds.length === 0) return () => NO_ACCESS;
-  const rows = await listAncestors(db, requester, folderIds);
+  return accessIn(await listAncestors(db, requester, folderIds));
+}
+
+/** Looks up a folder with the access to it, in one statement. */
+export async function findFolder(
+  db: Database,
+  requester: Requester,
+  id: number,
+): Promise<{ readonly folder: Selectable<FoldersTable> | undefined; readonly access: FolderAccess }> {
+  const { folder, ancestors } = await readFolder(db, requester, id);
+  return { folder, access: accessIn(ancestors)(id) };
+}
+
+function accessIn(rows: readonly AncestorRow[]): (folderId: number) => FolderAccess {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (id) => summarize(ancestorsAndSelf(byId, id).flatMap((above) => byId.get(above) ?? []));
 }

@@ -4,6 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { scanState } from '#server/database/scan-state.ts';
+import { FILE_COLUMNS } from '#server/database/tables/column-names.ts';
 import type { FilesTable } from '#server/database/tables/documents.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { FILE_FORBIDDEN, FILE_NOT_FOUND } from '#shared/domain/messages.ts';
@@ -146,7 +147,7 @@ const isAllowed = (ctx: Context, file: LoadedFile | undefined, action: FileActio
   file !== undefined && filePolicy[action](ctx.actor, toFileResource(file));
 
 const activeFiles = (db: Database) =>
-  db.selectFrom('files').selectAll().select(scanState).where('deleted_at', 'is', null);
+  db.selectFrom('files').select(FILE_COLUMNS).select(scanState).where('deleted_at', 'is', null);
 
 const selectActiveFile = prepareQuery((db, { id }: { id: number }) => activeFiles(db).where('id', '=', id));
 

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
+import { FOLDER_COLUMNS } from '#server/database/tables/column-names.ts';
 import type { FoldersTable } from '#server/database/tables/documents.ts';
 import type { AccessLevel } from '#shared/policies/actor.ts';
 import { isAdminOf } from '#shared/policies/actor.ts';
 import { type FolderAction, folderPolicy } from '#shared/policies/folders.ts';
-import { type FolderAccess, findFolderAccess, type ObjectAccess } from './access-level.ts';
+import { type FolderAccess, findFolder, findFolderAccess, type ObjectAccess } from './access-level.ts';
 import { authorize } from './authorize.ts';
 import { assertNotClosed } from './grants/assert-not-closed.ts';
 
@@ -23,29 +23,30 @@ export interface LoadedFolder extends Selectable<FoldersTable>, ObjectAccess {
   readonly roomState?: FolderAccess['roomState'];
 }
 
-const selectFolder = prepareQuery((db, { id }: { id: number }) =>
-  db.selectFrom('folders').selectAll().where('id', '=', id),
-);
-
 const NOT_FOUND = "The folder could not be found or you don't have access";
 const FORBIDDEN = "You don't have permission to do this with the folder";
 
 /** Returns the actor's access to a folder as `loadFolder` does, or refuses, without reading what else there is to know about it. */
 export async function authorizeFolder(ctx: Context, id: number, action: FolderAction): Promise<FolderAccess> {
   const access = (await findFolderAccess(ctx.db, ctx, [id]))(id);
+  assertAllowed(ctx, action, access);
+  return access;
+}
+
+function assertAllowed(ctx: Context, action: FolderAction, access: FolderAccess): void {
   const mayView = access.isActive && folderPolicy.view(ctx.actor, access);
   authorize(mayView, folderPolicy[action](ctx.actor, access), { notFound: NOT_FOUND, forbidden: FORBIDDEN });
   assertNotClosed('folder', action, access);
-  return access;
 }
 
 /** Returns a folder with the actor's access level, or refuses. The only way for a use case to get a folder. */
 export async function loadFolder(ctx: Context, id: number, action: FolderAction): Promise<LoadedFolder> {
-  const { isActive: _, ...access } = await authorizeFolder(ctx, id, action);
-  const [row] = await selectFolder(ctx.db, { id });
-  if (!row) throw new AppError('not-found', NOT_FOUND);
+  const { folder, access: found } = await findFolder(ctx.db, ctx, id);
+  assertAllowed(ctx, action, found);
+  if (!folder) throw new AppError('not-found', NOT_FOUND);
+  const { isActive: _, ...access } = found;
   return {
-    ...row,
+    ...folder,
     ...access,
     parentVisible: isAdminOf(ctx.actor, access) || access.parentAccessLevel !== 'none',
   };
@@ -58,6 +59,11 @@ export async function loadVisibleFolders(
 ): Promise<readonly Selectable<FoldersTable>[]> {
   if (ids.length === 0) return [];
   const accessTo = await findFolderAccess(ctx.db, ctx, ids);
-  const rows = await ctx.db.selectFrom('folders').selectAll().where('id', 'in', ids).orderBy('id').execute();
+  const rows = await ctx.db
+    .selectFrom('folders')
+    .select(FOLDER_COLUMNS)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
   return rows.filter(({ id }) => accessTo(id).isActive && folderPolicy.view(ctx.actor, accessTo(id)));
 }

@@ -1,5 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createTokenClient } from '#server/testing/clients/token-client.ts';
 import { addMembers, grant } from '#server/testing/room-fixture.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
@@ -37,4 +38,19 @@ test('the frequent requests of owners, collaborators and members of groups prepa
       expect([path, prepare.mock.calls.map(([text]) => text.slice(0, 80))]).toEqual([path, []]);
       prepare.mockRestore();
     }
+});
+
+test('the statements that find a session or a token do not contain the rule of access', async () => {
+  using prepare = vi.spyOn(SqliteDatabase.prototype, 'prepare');
+  const testApp = await openTestApp();
+  onTestFinished(() => testApp.close());
+  const user = await testApp.user();
+  const program = await createTokenClient(testApp.server, user, { scope: 'read' });
+  expect((await program.get('/api/user')).status).toBe(200);
+  const texts = prepare.mock.calls.map(([text]) => text);
+  for (const condition of ['"sessions"."token_hash" =', '"api_tokens" inner join']) {
+    const finding = texts.filter((text) => text.startsWith('select') && text.includes(condition));
+    expect([condition, finding.length > 0]).toEqual([condition, true]);
+    expect(finding.filter((text) => text.includes('recursive'))).toEqual([]);
+  }
 });

@@ -1,8 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
+import { FOLDER_COLUMNS } from '#server/database/tables/column-names.ts';
 import type { Flag } from '#server/database/tables/column-types.ts';
+import type { FoldersTable } from '#server/database/tables/documents.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 import { type Actor, blockedRoomIdsOf, groupIdsOf, tokenFolderIds } from '#shared/policies/actor.ts';
 import { folderAccess } from '../folder-access.ts';
@@ -38,6 +40,8 @@ export const plainRequester = (userId: number): Requester => ({
   },
 });
 
+type FolderRow = Selectable<FoldersTable>;
+
 const selectAncestorsForUser = prepareQuery((_, { userId, folderId }: { userId: number; folderId: number }) =>
   ancestorRows(plainRequester(userId), [folderId]),
 );
@@ -55,22 +59,56 @@ export async function listAncestors(
   return (await ancestorRows(requester, folderIds).execute(db)).rows;
 }
 
+const selectFolderForUser = prepareQuery((_, { userId, folderId }: { userId: number; folderId: number }) =>
+  folderRows(plainRequester(userId), folderId),
+);
+
+/** Reads a folder and every folder above it, with the access of one actor, in one statement; without a folder that does not exist. */
+export async function readFolder(
+  db: Database,
+  requester: Requester,
+  folderId: number,
+): Promise<{ readonly folder: FolderRow | undefined; readonly ancestors: readonly AncestorRow[] }> {
+  const { actor } = requester;
+  const rows =
+    actor.kind === 'user' && hasOnlyOwnAccess(actor)
+      ? await selectFolderForUser(db, { userId: actor.id, folderId })
+      : (await folderRows(requester, folderId).execute(db)).rows;
+  const own = rows.find(({ id }) => id === folderId);
+  const folder = own && (Object.fromEntries(FOLDER_COLUMNS.map((name) => [name, own[name]])) as FolderRow); // all of its columns
+  return { folder, ancestors: rows };
+}
+
 /** Tells whether only the id of the actor decides what they have access to, the right of administrators aside. */
 export const hasOnlyOwnAccess = (actor: Actor): boolean =>
   groupIdsOf(actor).length === 0 &&
   blockedRoomIdsOf(actor).length === 0 &&
   tokenFolderIds(actor) === undefined;
 
-function ancestorRows(requester: Requester, folderIds: readonly number[]): RawBuilder<AncestorRow> {
+const ancestorRows = (requester: Requester, folderIds: readonly number[]): RawBuilder<AncestorRow> =>
+  rowsOf(requester, folderIds, { columns: sql``, from: sql`` });
+
+/** The same of one folder, whose row also has its own columns. */
+const folderRows = (requester: Requester, folderId: number) =>
+  rowsOf<AncestorRow & Omit<FolderRow, 'id'>>(requester, [folderId], {
+    columns: sql`${sql.join(FOLDER_COLUMNS.filter((name) => name !== 'id').map((name) => sql.ref(`own.${name}`)))},`,
+    from: sql`left join folders own on own.id = ancestors.id and own.id = ${folderId}`,
+  });
+
+function rowsOf<Row extends AncestorRow>(
+  requester: Requester,
+  folderIds: readonly number[],
+  further: { readonly columns: RawBuilder<unknown>; readonly from: RawBuilder<unknown> },
+): RawBuilder<Row> {
   const rights = folderRights(requester, 'ancestors');
-  return sql<AncestorRow>`
+  return sql<Row>`
     with recursive ${ancestors(sql.join(folderIds))}
-    select ancestors.id, parent_id as "parentId", deleted_at as "deletedAt",
+    select ancestors.id, ancestors.parent_id as "parentId", ancestors.deleted_at as "deletedAt", ${further.columns}
       coalesce(access.access_level, 0) as "accessLevel",
       ${roomState} as "roomState", rooms.frozen_at as "frozenAt",
       rooms.allows_downloads as "allowsDownloads", ${watermarksPages(requester.actor)} as "watermarksPages",
       ${seesVersions(requester.actor)} as "seesVersions",
       ${rights ? sql`coalesce(of_group.rights, 0)` : sql`0`} as rights
-    from ancestors left join rooms on rooms.folder_id = ancestors.id left join (${folderAccess(requester, 'ancestors')}) access on access.id = ancestors.id
+    from ancestors ${further.from} left join rooms on rooms.folder_id = ancestors.id left join (${folderAccess(requester, 'ancestors')}) access on access.id = ancestors.id
       ${rights ? sql`left join (${rights}) of_group on of_group.id = ancestors.id` : sql``}`;
 }

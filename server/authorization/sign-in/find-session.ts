@@ -41,11 +41,11 @@ const validityTimes = (at: number): ValidityTimes => ({
   begunAfter: at - SESSION_ABSOLUTE_TIMEOUT_MS,
 });
 
-/** The sessions that are still valid, with their holders. */
+/** The sessions that are still valid, with their holders. With `leavesOpen` their rows are those of `settleActor`. */
 function validSessions(
   db: Database,
   { at, usedAfter, begunAfter }: ValidityTimes,
-  { leavesStaffOpen = false } = {},
+  { leavesOpen = false } = {},
 ) {
   return (
     db
@@ -80,9 +80,9 @@ function validSessions(
       .select(['invitations.allow_download', 'inviters.id as inviterId'])
       .select(termsOutstanding(sql.ref('sessions.terms_version_id')).as('terms_outstanding'))
       .select(
-        activeGroupIds({ user: sql.ref('users.id'), invitation: sql.ref('invitations.id') }, at).as(
-          'groupIds',
-        ),
+        activeGroupIds({ user: sql.ref('users.id'), invitation: sql.ref('invitations.id') }, at, {
+          leavesLinkedOpen: leavesOpen,
+        }).as('groupIds'),
       )
       .select(
         excludedRoomIds({ user: sql.ref('users.id'), isAdmin: sql.ref('users.is_admin') }, at).as(
@@ -96,7 +96,7 @@ function validSessions(
             isAdmin: sql.ref('users.is_admin'),
             invitation: sql.ref('invitations.id'),
           },
-          { leavesStaffOpen },
+          { leavesStaffOpen: leavesOpen },
         ).as('addressRules'),
       )
       .where('sessions.last_seen_at', '>', usedAfter)
@@ -106,7 +106,7 @@ function validSessions(
 
 /** Every request runs it, and it is the longest statement of most. */
 const selectValidSession = prepareQuery((db, values: ValidityTimes & { readonly hash: Buffer }) =>
-  validSessions(db, values, { leavesStaffOpen: true })
+  validSessions(db, values, { leavesOpen: true })
     .select([inMaintenance, publicationDue(values.at)])
     .where('sessions.token_hash', '=', values.hash),
 );
@@ -131,7 +131,7 @@ export async function findSession(
     return {
       hash,
       lastSeenAt: row.last_seen_at,
-      actor: await settleActor({ db }, row, address),
+      actor: await settleActor({ db, now }, row, address),
       conditions: conditionsOf(row),
     };
   const renewed = await validSessions(db, times)

@@ -1,9 +1,9 @@
-import type { Database } from '#server/database/open-database.ts';
+import type { Services } from '#server/app/context.ts';
 import type { VisitorDownloads } from '#server/database/tables/invitations.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { limitsAt, restrictedTo, settleLimits } from '../addresses/address-rules.ts';
 import { withoutRooms } from '../grants/excluded-rooms.ts';
-import { inGroups } from '../groups/active-groups.ts';
+import { inGroups, settleGroups } from '../groups/active-groups.ts';
 import { downloadsOf } from '../readers/visitor-downloads.ts';
 
 export const ANONYMOUS: Actor = { kind: 'anonymous' };
@@ -28,14 +28,15 @@ interface HolderRow {
 export const actorOf = (row: HolderRow, address: string): Actor =>
   restrictedTo(limitsAt(address, row.addressRules), holderOf(row));
 
-/** The same for a row of `addressRulesOf` that leaves staff open. */
+/** The same for a row that leaves open whether the holder is staff, and what the owners of links may still give. */
 export async function settleActor(
-  services: { db: Database },
+  services: Pick<Services, 'db' | 'now'>,
   row: HolderRow,
   address: string,
 ): Promise<Actor> {
   const limits = await settleLimits(services, limitsAt(address, row.addressRules), row.userId);
-  return restrictedTo(limits, holderOf(row));
+  const groupIds = await settleGroups(services, row.groupIds, row);
+  return restrictedTo(limits, holderOf({ ...row, groupIds }));
 }
 
 function holderOf(row: HolderRow): Actor {

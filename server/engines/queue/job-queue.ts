@@ -103,7 +103,7 @@ interface JobQueueOptions extends Omit<JobContext, 'handlers'> {
 
 /** The workers of all lanes together. */
 export interface JobQueue extends Pick<JobWorker, 'start' | 'whenIdle' | 'check' | 'stop'> {
-  /** Looks for due jobs of these kinds now, or of all kinds. */
+  /** Looks for due jobs of these kinds now; or of all kinds, by a statement that tells which lanes have any. */
   wake(kinds?: readonly string[]): void;
   /** Makes all claimed jobs due at once. Call it before `start`, and only in a single process. */
   releaseAllLeases(): Promise<void>;
@@ -142,8 +142,10 @@ export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue
     wake(wanted) {
       // The workers run everybody's jobs, not only those of the request that wakes them.
       runOutsideSpans(() => {
-        for (const { kinds, worker } of workersWithKinds)
-          if (wanted?.some((kind) => kinds.has(kind)) ?? true) worker.wake();
+        if (wanted === undefined) polling.search();
+        else
+          for (const { kinds, worker } of workersWithKinds)
+            if (wanted.some((kind) => kinds.has(kind))) worker.wake();
       });
     },
     async whenIdle() {

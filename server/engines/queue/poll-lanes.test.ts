@@ -4,6 +4,7 @@ import { type Database, isPostgres } from '#server/database/open-database.ts';
 import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 import { LEASE_DURATION_MS } from './claim-queries.ts';
 import { createJobQueue, enqueueJobs, type JobHandler } from './job-queue.ts';
+import { createLanePolling } from './poll-lanes.ts';
 import { selectWaitingKinds } from './waiting-kinds.ts';
 
 const POLL_INTERVAL_MS = 1_000;
@@ -67,6 +68,46 @@ describe('polling', () => {
     await expect.poll(() => statements.count).toBe(1);
     poll();
     await expect.poll(() => statements.count).toBe(2);
+  });
+
+  test('a wake for jobs of any kind is one statement, and one more while it is answered', async ({
+    testApp,
+  }) => {
+    const { db, queue } = await startQueue(testApp, 9);
+    const statements = countStatements(db);
+    queue.wake();
+    await expect.poll(() => statements.count).toBe(1);
+    for (let wakes = 0; wakes < 5; wakes += 1) queue.wake();
+    await expect.poll(() => statements.count).toBeGreaterThanOrEqual(2);
+    await queue.stop();
+    expect(statements.count).toBeLessThanOrEqual(3);
+    queue.wake();
+    expect(statements.count).toBeLessThanOrEqual(3);
+  });
+
+  test('a job that is added while a poll is answered is found by the next one', async ({ testApp }) => {
+    const { db } = testApp.server.services;
+    const kind = crypto.randomUUID();
+    const woken = vi.fn();
+    const polling = createLanePolling(
+      [{ kinds: new Set([kind]), worker: { hasFailed: () => false, search: woken } }],
+      { db, now: () => 1_000, onFailure() {}, pollIntervalMs: POLL_INTERVAL_MS },
+    );
+    onTestFinished(() => polling.stop());
+    const execute = db.executeQuery.bind(db);
+    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    using _poll = vi.spyOn(db, 'executeQuery').mockImplementationOnce(async (query) => {
+      const result = await execute(query);
+      asked.resolve();
+      await answer.promise;
+      return result as never; // of the query that runs
+    });
+    polling.search();
+    await asked.promise;
+    await enqueueJobs(db, [{ kind, payload: {} }], 1_000);
+    polling.search();
+    answer.resolve();
+    await expect.poll(() => woken.mock.calls.length).toBe(1);
   });
 
   test('a poll finds what time alone has made due, and wakes its lane', async ({ testApp }) => {

@@ -4,7 +4,7 @@ import { prepareWaitingKinds } from './waiting-kinds.ts';
 
 interface Lane {
   readonly kinds: ReadonlySet<string>;
-  readonly worker: JobWorker;
+  readonly worker: Pick<JobWorker, 'hasFailed' | 'search'>;
 }
 
 interface PollingOptions extends Pick<JobContext, 'db' | 'now' | 'onFailure'> {
@@ -15,8 +15,8 @@ interface PollingOptions extends Pick<JobContext, 'db' | 'now' | 'onFailure'> {
 const MAX_POLL_MS = 90_000;
 
 /**
- * Wakes the workers for what time alone has made due. A statement asks for all lanes: most of the time none of them has
- * anything to do.
+ * Wakes the workers for what time alone has made due, and for what other processes have added. A statement asks for all lanes: most of
+ * the time none of them has anything to do.
  */
 export function createLanePolling(
   lanes: readonly Lane[],
@@ -30,6 +30,8 @@ export function createLanePolling(
   let polling: Promise<void> | undefined;
   let begunAt = 0;
   let failure: unknown;
+  let isPollWanted = false;
+  let isStopped = false;
 
   async function poll(): Promise<void> {
     try {
@@ -50,12 +52,21 @@ export function createLanePolling(
     else if (polling) return;
     begunAt = performance.now();
     const current = poll().finally(() => {
-      if (polling === current) polling = undefined;
+      if (polling !== current) return;
+      polling = undefined;
+      if (isPollWanted) search();
     });
     polling = current;
   }
 
+  /** Polls now, and after a poll that is under way: it may have begun before what is new was there. */
+  function search(): void {
+    isPollWanted = polling !== undefined && !isStopped;
+    if (!polling && !isStopped) pollAgain();
+  }
+
   return {
+    search,
     start() {
       timer = setInterval(pollAgain, pollIntervalMs);
     },
@@ -63,6 +74,7 @@ export function createLanePolling(
       if (failure !== undefined) throw new Error('The job queue is unavailable', { cause: failure });
     },
     async stop() {
+      isStopped = true;
       clearInterval(timer);
       await polling;
     },

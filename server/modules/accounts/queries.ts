@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { NotificationPreferencesTable, UsersTable } from '#server/database/tables/accounts.ts';
+import { USER_COLUMNS } from '#server/database/tables/column-names.ts';
 
 export type UserRow = Selectable<UsersTable>;
 type NotificationsRow = Selectable<NotificationPreferencesTable>;
@@ -8,7 +9,7 @@ type NotificationsRow = Selectable<NotificationPreferencesTable>;
 export function findUser(db: Database, id: number): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
-    .selectAll()
+    .select(USER_COLUMNS)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { filePlaces } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
@@ -6,32 +6,48 @@ import { publishedBy } from '#server/authorization/publication/published.ts';
 import { fileLevelOf } from '#server/authorization/visible-to.ts';
 import { type Database, isPostgres } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
-import { packRows, unpackRows } from '#server/database/prepared/packed-rows.ts';
+import { type PackedRows, packRows, unpackRows } from '#server/database/prepared/packed-rows.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { scanState } from '#server/database/scan-state.ts';
 import type { Page } from './first-files-queries.ts';
-import { LISTED_COLUMNS, LISTED_NAMES, type ListedFile } from './list-queries.ts';
+import { type FoundFiles, LISTED_COLUMNS, LISTED_NAMES, type ListedFile } from './list-queries.ts';
+import { isReaderKnown, type Reader } from './new-files-queries.ts';
 
 /** Lists the files of a loaded folder; they have its access level. Drafts are left out with `publishedAt`. */
 export async function listFilesIn(
   db: Database,
   folder: { id: number; accessLevel: number },
-  { limit, cursor, publishedAt }: Page & { publishedAt: Pick<Requester, 'now'> | undefined },
-): Promise<ListedFile[]> {
+  { limit, cursor, publishedAt, reader }: Page & Audience,
+): Promise<FoundFiles> {
   const rows = { ...folder, rows: limit + 1 };
-  if (publishedAt)
-    return filesIn(db, rows)
-      .where(publishedBy(publishedAt)('files'))
-      .$if(cursor !== undefined, (query) => query.where('files.id', '<', cursor ?? 0))
-      .execute();
-  if (isPostgres(db))
-    return unpackRows(
-      cursor === undefined
-        ? await selectPackedFirstIn(db, rows)
-        : await selectPackedNextIn(db, { ...rows, cursor }),
-      LISTED_NAMES,
-    );
-  return cursor === undefined ? selectFirstIn(db, rows) : selectNextIn(db, { ...rows, cursor });
+  if (publishedAt) {
+    const query = filesIn(db, rows).where(publishedBy(publishedAt)('files'));
+    return { files: await (cursor === undefined ? query : query.where('files.id', '<', cursor)).execute() };
+  }
+  if (isPostgres(db)) {
+    const { kind, id: readerId } = reader ?? NO_READER;
+    const page = { ...rows, kind, readerId };
+    const packed = await (cursor === undefined
+      ? selectPackedFirstIn(db, page)
+      : selectPackedNextIn(db, { ...page, cursor }));
+    return { files: unpackRows(packed, LISTED_NAMES), hasVisits: packed[0]?.hasVisits === true };
+  }
+  return {
+    files: await (cursor === undefined ? selectFirstIn(db, rows) : selectNextIn(db, { ...rows, cursor })),
+  };
+}
+
+interface Audience {
+  readonly publishedAt: Pick<Requester, 'now'> | undefined;
+  readonly reader: Reader | undefined;
+}
+
+/** No visits are kept of it. */
+const NO_READER: Reader = { kind: '', id: 0 };
+
+interface ForReader {
+  readonly kind: string;
+  readonly readerId: number;
 }
 
 interface FilesIn {
@@ -45,11 +61,18 @@ const filesAfter = (db: Database, page: FilesIn & { readonly cursor: number }) =
 
 const selectFirstIn = prepareQuery(filesIn);
 const selectNextIn = prepareQuery(filesAfter);
-const selectPackedFirstIn = prepareQuery((db, folder: FilesIn) =>
-  packRows(filesIn(db, folder), LISTED_NAMES),
+/** With what else the list needs to know: each statement of its own costs a round trip. */
+const packFor = ({ kind, readerId }: ForReader, query: Expression<unknown>) =>
+  sql<
+    PackedRows & { hasVisits: boolean }
+  >`select packed, ${isReaderKnown({ kind, id: readerId })} as "hasVisits"
+    from (${packRows(query, LISTED_NAMES)}) as listed`;
+
+const selectPackedFirstIn = prepareQuery((db, folder: FilesIn & ForReader) =>
+  packFor(folder, filesIn(db, folder)),
 );
-const selectPackedNextIn = prepareQuery((db, page: FilesIn & { readonly cursor: number }) =>
-  packRows(filesAfter(db, page), LISTED_NAMES),
+const selectPackedNextIn = prepareQuery((db, page: FilesIn & ForReader & { readonly cursor: number }) =>
+  packFor(page, filesAfter(db, page)),
 );
 
 function filesIn(db: Database, folder: FilesIn) {

@@ -5,11 +5,12 @@ import { findAncestorNamesOfFiles } from '#server/authorization/groups/ancestor-
 import { findNumbersIn } from '#server/authorization/index-numbers/find-numbers.ts';
 import { numberListedFiles } from '#server/authorization/index-numbers/number-listed-files.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
+import { readerOf } from '#server/authorization/readers/reader-of.ts';
 import { hasAccessByFile } from '#server/authorization/visible-to.ts';
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { groupIdsOf, seesOwnDrafts } from '#shared/policies/actor.ts';
 import { listFilesIn, listVisibleFilesIn } from './folder-list-queries.ts';
-import { type ListedFile, listVisibleFiles } from './list-queries.ts';
+import { type FoundFiles, type ListedFile, listVisibleFiles } from './list-queries.ts';
 import { findNewFiles } from './new-files-queries.ts';
 
 interface ListOptions {
@@ -21,26 +22,29 @@ interface ListOptions {
 
 /** Returns one row more than `limit` when there is another page. */
 export async function listFiles(ctx: Context, options: ListOptions): Promise<ListedFile[]> {
-  const files = await addPlaces(ctx, await listRows(ctx, options));
-  const isNew = await findNewFiles(ctx.db, ctx, files);
+  const { files: found, hasVisits } = await findRows(ctx, options);
+  const files = await addPlaces(ctx, found);
+  const isNew = await findNewFiles(ctx.db, ctx, { files, ...(hasVisits !== undefined && { hasVisits }) });
   return isNew.size === 0 ? files : files.map((file) => ({ ...file, isNew: isNew.has(file.id) }));
 }
 
-async function listRows(ctx: Context, { folderId, ...page }: ListOptions): Promise<ListedFile[]> {
+async function findRows(ctx: Context, { folderId, ...page }: ListOptions): Promise<FoundFiles> {
   if (folderId === undefined || folderId === null) {
     const files = await listVisibleFiles(ctx.db, ctx, { ...page, rootOnly: folderId === null });
-    return folderId === null ? files : markReadOnly(ctx, files);
+    return { files: folderId === null ? files : await markReadOnly(ctx, files) };
   }
   const folder = await loadFolder(ctx, folderId, 'view');
-  const files = await listFilesOf(ctx, folder, page);
-  if (!folder.isInRoom) return files;
+  const found = await findFilesOf(ctx, folder, page);
+  if (!folder.isInRoom) return found;
+  const { files } = found;
   const isReadOnly = isReadOnlyState(folder.roomState);
   const numberOf = await findNumbers(ctx, folder, {
     files,
     isWhole: page.cursor === undefined && files.length <= page.limit,
   });
   // The rows are this list's own: copying each takes as long as numbering it.
-  return files.map((file) => Object.assign(file, { isInRoom: true, isReadOnly, number: numberOf(file.id) }));
+  for (const file of files) Object.assign(file, { isInRoom: true, isReadOnly, number: numberOf(file.id) });
+  return found;
 }
 
 async function findNumbers(
@@ -83,12 +87,14 @@ async function markReadOnly(ctx: Context, files: ListedFile[]): Promise<ListedFi
   }));
 }
 
-function listFilesOf(
+async function findFilesOf(
   ctx: Context,
   folder: LoadedFolder,
   page: Pick<ListOptions, 'limit' | 'cursor'>,
-): Promise<ListedFile[]> {
-  if (groupIdsOf(ctx.actor).length > 0) return listVisibleFilesIn(ctx.db, ctx, folder.id, page);
+): Promise<FoundFiles> {
+  if (groupIdsOf(ctx.actor).length > 0)
+    return { files: await listVisibleFilesIn(ctx.db, ctx, folder.id, page) };
   const publishedAt = seesOwnDrafts(ctx.actor) ? undefined : ctx;
-  return listFilesIn(ctx.db, { id: folder.id, accessLevel: accessOrder(folder) }, { ...page, publishedAt });
+  const place = { id: folder.id, accessLevel: accessOrder(folder) };
+  return listFilesIn(ctx.db, place, { ...page, publishedAt, reader: readerOf(ctx.actor) });
 }

@@ -70,6 +70,12 @@ export interface ListedFile extends PresentedFile {
   readonly ancestorNames?: string[];
 }
 
+export interface FoundFiles {
+  readonly files: ListedFile[];
+  /** Tells whether the actor has visited anything, where the statement that found the files says so. */
+  readonly hasVisits?: boolean;
+}
+
 /** The names of all columns of a list. */
 export const LISTED_NAMES = [
   ...PRESENTED_COLUMNS,

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
 import { readerOf } from '#server/authorization/readers/reader-of.ts';
 import { type Database, isPostgres } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
-import type { ListedFile } from './list-queries.ts';
+import type { FoundFiles } from './list-queries.ts';
 
 /**
  * Finds those of the files that others added or published since the last visit of the actor, in one statement. What was there before
@@ -13,12 +13,11 @@ import type { ListedFile } from './list-queries.ts';
 export async function findNewFiles(
   db: Database,
   requester: Requester,
-  files: readonly Pick<ListedFile, 'id' | 'accessLevel'>[],
+  { files, hasVisits }: Pick<FoundFiles, 'files' | 'hasVisits'>,
 ): Promise<ReadonlySet<number>> {
   const reader = readerOf(requester.actor);
   if (!reader || files.length === 0) return new Set();
-  const [visit] = await selectAnyVisit(db, reader);
-  if (!visit) return new Set();
+  if (!(hasVisits ?? (await selectAnyVisit(db, reader)).length > 0)) return new Set();
   const ids = files.map(({ id }) => id).join(',');
   const rows = await selectChanges(db, {
     ...reader,
@@ -31,7 +30,7 @@ export async function findNewFiles(
   return new Set(rows.flatMap(({ id, kind }) => (kind === 'published' && isStaff(id) ? [] : id)));
 }
 
-interface Reader {
+export interface Reader {
   readonly kind: string;
   readonly id: number;
 }
@@ -41,6 +40,10 @@ const visitsOf = ({ kind, id }: Reader) => sql`room_visits where reader_kind = $
 const selectAnyVisit = prepareQuery(
   (_, reader: Reader) => sql<{ any: number }>`select 1 as "any" from ${visitsOf(reader)} limit 1`,
 );
+
+/** Tells whether somebody has visited anything: only then can a file be new to them. */
+export const isReaderKnown = (reader: Reader): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select 1 from ${visitsOf(reader)})`;
 
 interface ListedSince extends Reader {
   /** The ids of the files as one value: a statement with a thousand parameters is prepared at each run. */

@@ -3,6 +3,7 @@ import { isNothingToRecord as isRepetition } from '#server/database/audit/record
 import { enqueueNewFile, tryToLockIndexChanges } from '#server/database/live-changes/index-changes.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
+import { BLOB_COLUMNS } from '#server/database/tables/column-names.ts';
 import type { BlobsTable, FilesTable } from '#server/database/tables/documents.ts';
 import type { FileType } from '#shared/domain/file-type.ts';
 import type { Actor } from '#shared/policies/actor.ts';
@@ -73,7 +74,7 @@ export async function setScanning(db: Database, blobKeys: readonly string[]): Pr
 }
 
 const selectBlob = prepareQuery((db, { key }: { key: string }) =>
-  db.selectFrom('blobs').selectAll().where('key', '=', key),
+  db.selectFrom('blobs').select(BLOB_COLUMNS).where('key', '=', key),
 );
 
 export async function findBlob(db: Database, key: string): Promise<BlobRow> {

@@ -5,6 +5,7 @@ import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { scanState } from '#server/database/scan-state.ts';
+import { BLOB_COLUMNS, FILE_COLUMNS } from '#server/database/tables/column-names.ts';
 import type { BlobsTable, FilesTable, IndexStatus } from '#server/database/tables/documents.ts';
 import type { ScanState } from '#shared/domain/scans/scan-states.ts';
 import { type OcrOutcome, ocrColumns } from './ocr/queries.ts';
@@ -25,7 +26,7 @@ export async function findFileToRead(
 export const findFile = async (db: Database, id: number): Promise<FileRow | undefined> =>
   (await selectFile(db, { id }))[0];
 
-const filesWithScan = (db: Database) => db.selectFrom('files').selectAll().select(scanState);
+const filesWithScan = (db: Database) => db.selectFrom('files').select(FILE_COLUMNS).select(scanState);
 const selectFile = prepareQuery((db, { id }: { id: number }) => filesWithScan(db).where('id', '=', id));
 
 /** Finds files by their ids, which may be many, in no particular order. */
@@ -38,7 +39,7 @@ export function listFiles(db: Database, ids: readonly number[]): Promise<FileRow
 }
 
 const selectBlob = prepareQuery((db, { key }: { key: string }) =>
-  db.selectFrom('blobs').selectAll().where('key', '=', key),
+  db.selectFrom('blobs').select(BLOB_COLUMNS).where('key', '=', key),
 );
 
 export async function findBlob(db: Database, key: string): Promise<BlobRow | undefined> {

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { listRootKeys } from '../../encryption-keys/root-keys.ts';
 import type { Database } from '../../open-database.ts';
 import { prepareQuery } from '../../prepared/prepare-query.ts';
+import { PERSON_KEY_COLUMNS } from '../../tables/column-names.ts';
 import type { PersonKeysTable } from '../../tables/persons.ts';
 import type { SigningKeys } from '../audit-chain.ts';
 import { createPersonCipher, type PersonCipher } from './person-cipher.ts';
@@ -76,7 +77,7 @@ function openPersonKey(
 }
 
 const selectKeysOf = prepareQuery((db, { hash }: { hash: string }) =>
-  db.selectFrom('person_keys').selectAll().where('subject_hash', '=', hash),
+  db.selectFrom('person_keys').select(PERSON_KEY_COLUMNS).where('subject_hash', '=', hash),
 );
 
 /** Lists the keys of these subjects; none of those that were never named, or erased. */
@@ -89,7 +90,7 @@ export async function listKeysOfSubjects(db: Database, hashes: readonly string[]
     found.push(
       ...(await db
         .selectFrom('person_keys')
-        .selectAll()
+        .select(PERSON_KEY_COLUMNS)
         .where('subject_hash', 'in', hashes.slice(start, start + ROWS_AT_ONCE))
         .execute()),
     );

@@ -1,5 +1,6 @@
 import type { Database } from '../../open-database.ts';
 import { prepareQuery } from '../../prepared/prepare-query.ts';
+import { PERSON_NAME_COLUMNS } from '../../tables/column-names.ts';
 import { type PersonSecrets, ROWS_AT_ONCE } from './person-keys.ts';
 
 export interface PersonName {
@@ -25,7 +26,7 @@ function knownIn({ signingKeys }: PersonSecrets): Set<string> {
 const identityOf = ({ name_hash, person_key_id }: PersonName): string => `${name_hash} ${person_key_id}`;
 
 const selectNamesOf = prepareQuery((db, { hash }: { hash: string }) =>
-  db.selectFrom('person_names').selectAll().where('name_hash', '=', hash),
+  db.selectFrom('person_names').select(PERSON_NAME_COLUMNS).where('name_hash', '=', hash),
 );
 
 function listNames(db: Database, hashes: readonly string[]): Promise<PersonName[]> {

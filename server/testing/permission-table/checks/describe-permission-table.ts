@@ -64,7 +64,6 @@ const ALWAYS_ON_POSTGRES = [
   'GET /api/imports',
   'POST /api/changes/seen',
   'DELETE /api/requests/:id/files/:fileId',
-  'GET /api/rooms/:id/service-accounts',
   'POST /api/admin/maintenance/:task/approve',
 ];
 
