@@ -28,8 +28,14 @@ function parseFields<S extends z.ZodType>(schema: S, raw: Record<string, string>
   return parsed.data;
 }
 
+const FORM_ESCAPES: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
+
+/** Decodes the three characters that browsers escape in names of a form, and nothing else (HTML, "multipart/form-data encoding algorithm"). */
+const decodeFormName = (name: string): string =>
+  name.replace(/%22|%0D|%0A/g, (sent) => FORM_ESCAPES[sent] ?? sent);
+
 function parseName(part: MultipartFile): string {
-  const parsed = uploadName.safeParse(part.filename);
+  const parsed = uploadName.safeParse(decodeFormName(part.filename));
   if (!parsed.success) {
     const message = parsed.error.issues[0]?.message ?? 'File name is required';
     throw new AppError('invalid', message, { fields: { file: message } });
