@@ -42,10 +42,11 @@ export function FolderCard({ folder, actions }: { folder: Folder; actions: React
             title={folder.name}
             // Lets the card be dragged, not the link.
             draggable={false}
-            className="min-w-0 truncate rounded-sm font-medium after:absolute after:inset-0 after:rounded-lg"
+            dir="auto"
+            className="min-w-0 truncate rounded-sm text-left font-medium after:absolute after:inset-0 after:rounded-lg"
           >
             {folder.number !== undefined && (
-              <span className="mr-1.5 font-normal text-ink-muted tabular-nums">{folder.number}</span>
+              <span className="me-1.5 font-normal text-ink-muted tabular-nums">{folder.number}</span>
             )}
             {folder.name}
           </Link>
