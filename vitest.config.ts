@@ -30,7 +30,7 @@ const UNIT_TESTS = [
 /** API tests of files, connections, models and processes, whose SQL other tests run on PostgreSQL. */
 const SQLITE_ONLY = [
   'server/app/{drain,main,slow-bodies}.test.ts',
-  'server/http/{openapi,static-files}.test.ts',
+  'server/http/{answer-client-error,openapi,static-files}.test.ts',
   'server/modules/files/{download,malicious-files,restricted-file-types,s3-storage}.test.ts',
   'server/modules/files/{upload-connection,upload-resource-limits,view-as-pdf,watermarked-download}.test.ts',
   'server/modules/files/archives/archive-connection.test.ts',

@@ -103,6 +103,10 @@ export const uploadFields = z.strictObject({
   placeholderId: idText.optional(),
 });
 
+/** Present with `placeholderId`: false if another upload replaced the placeholder meanwhile, and the file is a new one beside it. */
+const uploadedFile = file.extend({ replacesPlaceholder: z.boolean().optional() });
+export type UploadedFile = z.infer<typeof uploadedFile>;
+
 /** The name of the file part. */
 export const uploadName = fileName;
 
@@ -113,7 +117,7 @@ export const uploadFile = {
     'Upload one file as multipart form data: `file`, `folderId` (empty for the root), `allowDownload`, `placeholderId` of a placeholder in the folder that the file replaces. Members of groups upload where their group may add',
   caller: 'actor',
   multipart: uploadFields,
-  result: file,
+  result: uploadedFile,
   status: 201,
 } as const satisfies Endpoint;
 

@@ -81,6 +81,7 @@ export const AUDIT_ACTIONS = [
   'link.update',
   'link.revoke',
   'link.block',
+  'link.end-visits',
   'link.export',
   'terms.create',
   'terms.rename',

@@ -38,6 +38,10 @@ test('a person signs up and sets up a second factor by keyboard only', { tag: '@
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 
   await page.goto('/settings?tab=security');
+  await enter(page, button(page, 'Add Passkey'));
+  await expectFocusNear(page, page.getByLabel('Name', { exact: true }));
+  await enter(page, button(page, 'Cancel'));
+  await expectFocusNear(page, button(page, 'Add Passkey'));
   await enter(page, button(page, 'Set Up Authenticator App'));
   const code = page.getByRole('textbox', { name: 'Code', exact: true });
   await expect(code).toBeVisible();

@@ -8,6 +8,7 @@ import { isHiddenPlaceholder } from './hidden-placeholders.ts';
 export type PlaceholderRow = Selectable<PlaceholdersTable>;
 
 const NOT_FOUND = 'The placeholder could not be found.';
+const GONE = `${NOT_FOUND} It may be replaced already: upload the file to the folder instead.`;
 
 const isShown = (ctx: Context) => sql<boolean>`not ${isHiddenPlaceholder(ctx)}`;
 
@@ -15,6 +16,7 @@ const isShown = (ctx: Context) => sql<boolean>`not ${isHiddenPlaceholder(ctx)}`;
 export async function loadPlaceholder(
   ctx: Context,
   id: number,
+  notFound = NOT_FOUND,
 ): Promise<{ placeholder: PlaceholderRow; folder: LoadedFolder }> {
   const placeholder = await ctx.db
     .selectFrom('placeholders')
@@ -23,12 +25,12 @@ export async function loadPlaceholder(
     .where('deleted_at', 'is', null)
     .where(isShown(ctx))
     .executeTakeFirst();
-  if (!placeholder) throw new AppError('not-found', NOT_FOUND);
+  if (!placeholder) throw new AppError('not-found', notFound);
   try {
     return { placeholder, folder: await loadFolder(ctx, placeholder.folder_id, 'addTo') };
   } catch (error) {
     const isHidden = error instanceof AppError && error.code === 'not-found';
-    throw isHidden ? new AppError('not-found', NOT_FOUND) : error;
+    throw isHidden ? new AppError('not-found', notFound) : error;
   }
 }
 
@@ -39,8 +41,8 @@ export async function assertPlaceholderIn(
   folderId: number | null,
 ): Promise<void> {
   if (id === undefined) return;
-  const { placeholder } = await loadPlaceholder(ctx, id);
-  if (placeholder.folder_id !== folderId) throw new AppError('not-found', NOT_FOUND);
+  const { placeholder } = await loadPlaceholder(ctx, id, GONE);
+  if (placeholder.folder_id !== folderId) throw new AppError('not-found', GONE);
 }
 
 /** Returns those of the placeholders that the actor may see: who sees the folder, unless their group has the level `none`. */

@@ -101,6 +101,9 @@ export async function assertRootCapacity(ctx: Context, ownerIds: readonly number
   );
 }
 
+/** A new file; for a placeholder, with whether it has taken its place. */
+export type CommittedFile = LoadedFile & { readonly replacesPlaceholder?: boolean };
+
 /**
  * Creates the file of the stored bytes in one transaction, which includes `alongside`; when it fails, the bytes are
  * removed.
@@ -110,7 +113,7 @@ export function commitUpload(
   blob: StoredBlob,
   placement: Placement,
   alongside?: (ctx: Context, file: { id: number }) => Promise<void>,
-): Promise<LoadedFile> {
+): Promise<CommittedFile> {
   return commitAs(ctx, blob, reauthorizeUploader(placement.folderId), async ({ place, ...ctx }) => {
     const { ownerId, sender } = place;
     await assertQuota(ctx, ownerId, { bytes: blob.size, files: 1 });
@@ -133,7 +136,8 @@ export function commitUpload(
     if (file.folder_id !== null) await publishFilesAdded(ctx, file.folder_id, file.id);
     await alongside?.(ctx, file);
     if (sender) return loadUploaded(ctx, file.id);
-    return loadFile(ctx, file.id, 'view', knownFolderOf(file, place));
+    const loaded = await loadFile(ctx, file.id, 'view', knownFolderOf(file, place));
+    return placeholderId === undefined ? loaded : { ...loaded, replacesPlaceholder: isReplaced };
   });
 }
 

@@ -158,6 +158,25 @@ describe('POST /api/files', () => {
     expect(kept.name).toBe('passwd.txt');
   });
 
+  test.for([
+    ['The %22final%22 lease.txt', 'The "final" lease.txt'],
+    // No browser writes these: they are part of the name.
+    ['50%25 and %2e%2e%2fa %c3%bc %0d%0a.txt', '50%25 and %2e%2e%2fa %c3%bc %0d%0a.txt'],
+    ['%2522.txt', '%2522.txt'],
+  ])('the name %s of a form is stored as %s', async ([sent = '', name = ''], { testApp }) => {
+    const owner = await testApp.user();
+    const { status, body } = await owner.form('/api/files', [file('a', sent)]);
+    expect([status, body.name]).toEqual([201, name]);
+    const version = await owner.form(`/api/files/${body.id}/versions`, [file('b', sent)]);
+    expect([version.status, (await owner.get(`/api/files/${body.id}`)).body.name]).toEqual([201, name]);
+  });
+
+  test('an escaped line break in a name is refused like the line break itself', async ({ testApp }) => {
+    const owner = await testApp.user();
+    for (const name of ['a%0Ab.txt', 'a%0Db.txt', 'a%0D%0Ab.txt'])
+      expect((await owner.form('/api/files', [file('a', name)])).status).toBe(400);
+  });
+
   test('JSON instead of a form is refused', async ({ testApp }) => {
     const answer = await (await testApp.user()).post('/api/files', { file: 'a' });
     expect([answer.status, answer.body.code]).toEqual([415, 'unsupported-type']);

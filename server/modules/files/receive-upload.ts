@@ -3,14 +3,19 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import type { LoadedFile } from '#server/authorization/load-file.ts';
 import { assertPlaceholderIn } from '#server/authorization/placeholders/load-placeholder.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { invalidInput, REQUIRED } from '#server/http/validation.ts';
 import { uploadFields, uploadName } from '#shared/contracts/files.ts';
 import { versionFields } from '#shared/contracts/versions/versions.ts';
 import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';
-import { assertUploadAllowed, commitUpload, discardUpload, storeUpload } from './commit-upload.ts';
+import {
+  assertUploadAllowed,
+  type CommittedFile,
+  commitUpload,
+  discardUpload,
+  storeUpload,
+} from './commit-upload.ts';
 import { type CommittedVersion, commitVersion } from './versions/commit-version.ts';
 
 /** Decides about the bytes of a form. */
@@ -28,8 +33,14 @@ function parseFields<S extends z.ZodType>(schema: S, raw: Record<string, string>
   return parsed.data;
 }
 
+const FORM_ESCAPES: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
+
+/** Decodes the three characters that browsers escape in names of a form, and nothing else (HTML, "multipart/form-data encoding algorithm"). */
+const decodeFormName = (name: string): string =>
+  name.replace(/%22|%0D|%0A/g, (sent) => FORM_ESCAPES[sent] ?? sent);
+
 function parseName(part: MultipartFile): string {
-  const parsed = uploadName.safeParse(part.filename);
+  const parsed = uploadName.safeParse(decodeFormName(part.filename));
   if (!parsed.success) {
     const message = parsed.error.issues[0]?.message ?? 'File name is required';
     throw new AppError('invalid', message, { fields: { file: message } });
@@ -38,7 +49,7 @@ function parseName(part: MultipartFile): string {
 }
 
 /** Receives a file as multipart form data. */
-export const receiveUpload = (ctx: Context, request: FastifyRequest): Promise<LoadedFile> =>
+export const receiveUpload = (ctx: Context, request: FastifyRequest): Promise<CommittedFile> =>
   receiveForm(ctx, request, {
     parse: (raw) => parseFields(uploadFields, raw),
     assertAllowed: async (fields) => {

@@ -39,9 +39,11 @@ export function fileRoutes(app: FastifyInstance): void {
     if (content !== null && isTextType(fileTypeOf(file.name))) await recordFileView(ctx, file, exchange);
     return { ...presentFile(file), ...namesOf(file.id), ...(await numberFile(ctx, file)), content };
   });
-  serve(app, contracts.uploadFile, async (ctx, _input, { request }) =>
-    presentFile(await receiveUpload(ctx, request)),
-  );
+  serve(app, contracts.uploadFile, async (ctx, _input, { request }) => {
+    const file = await receiveUpload(ctx, request);
+    const { replacesPlaceholder } = file;
+    return { ...presentFile(file), ...(replacesPlaceholder !== undefined && { replacesPlaceholder }) };
+  });
   // This sends the bytes of the file and so requires the download permission; others get rendered pages.
   serve(app, contracts.viewFile, async (ctx, { params }, exchange) =>
     sendFileView(ctx, await loadFile(ctx, params.id, 'download'), exchange),

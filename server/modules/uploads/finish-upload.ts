@@ -12,6 +12,9 @@ import { removeStoredParts } from './remove-upload.ts';
 import { uploadExpiry } from './upload-expiry.ts';
 import { maxBytesOf, reauthorizeTarget, targetOf } from './upload-target.ts';
 
+/** An upload; when its last bytes created a file for a placeholder, with whether the file has taken its place. */
+export type FinishedUpload = LoadedUpload & { readonly replacesPlaceholder?: boolean };
+
 type LastPart = StoredBlob & { readonly start: number };
 
 /** Uploads that this process is assembling, by blob store. */
@@ -25,7 +28,7 @@ export async function finishUpload(
   ctx: Context,
   upload: LoadedUpload,
   last?: LastPart,
-): Promise<LoadedUpload> {
+): Promise<FinishedUpload> {
   const busy = finishingUploads.get(ctx.blobs) ?? new Set();
   finishingUploads.set(ctx.blobs, busy);
   // Only one request can succeed; parallel requests for the last byte must not store the whole file several times.
@@ -42,7 +45,7 @@ async function assembleUpload(
   ctx: Context,
   upload: LoadedUpload,
   last: LastPart | undefined,
-): Promise<LoadedUpload> {
+): Promise<FinishedUpload> {
   await reauthorizeTarget(ctx, targetOf(upload));
   const from = upload.received_bytes;
   const began = ctx.now();
@@ -59,14 +62,20 @@ async function assembleUpload(
   });
   const now = ctx.now();
   const end = { from, to: upload.size, now, expiresAt: uploadExpiry(now) };
-  const { id: fileId } = await commitWhole(ctx, upload, whole, async ({ db }, { id: fileId }) => {
-    if (!(await advanceUpload(db, upload.id, { ...end, fileId }))) throw offsetMismatch();
-  });
+  const { id: fileId, replacesPlaceholder } = await commitWhole(
+    ctx,
+    upload,
+    whole,
+    async ({ db }, { id: fileId }) => {
+      if (!(await advanceUpload(db, upload.id, { ...end, fileId }))) throw offsetMismatch();
+    },
+  );
   // The file exists even if this fails; the remaining parts are removed when the upload expires.
   await removeStoredParts(ctx, upload.id).catch((error: unknown) =>
     ctx.log.warn({ err: error, upload: upload.id }, 'removing the parts of a finished upload failed'),
   );
-  return { ...upload, received_bytes: upload.size, expires_at: end.expiresAt, file_id: fileId };
+  const finished = { received_bytes: upload.size, expires_at: end.expiresAt, file_id: fileId };
+  return { ...upload, ...finished, ...(replacesPlaceholder !== undefined && { replacesPlaceholder }) };
 }
 
 /** Creates the file, the next version of the file that the upload replaces, or the source of an import. */
@@ -75,7 +84,7 @@ function commitWhole(
   upload: LoadedUpload,
   whole: StoredBlob,
   alongside: (ctx: Context, file: { id: number }) => Promise<void>,
-): Promise<{ id: number }> {
+): Promise<{ id: number; replacesPlaceholder?: boolean }> {
   const { name, folder_id: folderId, allow_download, note, draft_of_file_id } = upload;
   const fileId = draft_of_file_id ?? upload.replaces_file_id;
   const { import_id: importId, relative_path: path } = upload;

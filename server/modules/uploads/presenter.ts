@@ -1,8 +1,8 @@
-import type { LoadedUpload } from '#server/authorization/load-upload.ts';
 import { formatUploadMetadata } from '#shared/domain/upload-metadata.ts';
+import type { FinishedUpload } from './finish-upload.ts';
 
-/** Returns the progress as tus headers, and the id of the created file in a header of our own. */
-export function presentUpload(upload: LoadedUpload): Record<string, string> {
+/** Returns the progress as tus headers, and the id of the created file, and whether it replaces its placeholder, in headers of our own. */
+export function presentUpload(upload: FinishedUpload): Record<string, string> {
   const { name: filename, folder_id: folderId, allow_download: allowDownload } = upload;
   const { note, import_id: importId, relative_path: relativePath, draft_of_file_id: draftOf } = upload;
   const replaces = draftOf ?? upload.replaces_file_id;
@@ -22,5 +22,8 @@ export function presentUpload(upload: LoadedUpload): Record<string, string> {
     ...(upload.file_id === null
       ? { 'upload-expires': new Date(upload.expires_at).toUTCString() }
       : importId === null && { 'muniment-file': String(upload.file_id) }),
+    ...(upload.replacesPlaceholder !== undefined && {
+      'muniment-replaces-placeholder': String(upload.replacesPlaceholder),
+    }),
   };
 }

@@ -14,12 +14,25 @@ function findLostFocus(): void {
   if (isLost && !isOverlayOpen()) focusNear(place);
 }
 
+/**
+ * Looks once the page shows what a click has changed, without a request: Enter on a button is a click too. Menus and dialogs,
+ * which are outside the parts of the page, give the focus back themselves.
+ */
+const findLaterLostFocus = (): void =>
+  void setTimeout(() => {
+    if (place && place.parts.length > 0) findLostFocus();
+  });
+
 /** Keeps the focus on the page when a change has removed the element that had it, such as the button of a deleted entry. */
 export function LostFocus() {
   const isBusy = useIsMutating() + useIsFetching() > 0;
   useEffect(() => {
     addEventListener('focusin', remember);
-    return () => removeEventListener('focusin', remember);
+    addEventListener('click', findLaterLostFocus);
+    return () => {
+      removeEventListener('focusin', remember);
+      removeEventListener('click', findLaterLostFocus);
+    };
   }, []);
   useEffect(() => {
     if (!isBusy) findLostFocus();

@@ -135,6 +135,10 @@ export const VERBS: Readonly<
   'link.update': ['changed the link', 'change the link'],
   'link.revoke': ['revoked the link', 'revoke the link'],
   'link.block': ['blocked an address in the link', 'block an address in the link'],
+  'link.end-visits': [
+    'ended the visits of an address through the link',
+    'end the visits of an address through the link',
+  ],
   'link.export': ['exported links', 'export links'],
   'terms.create': ['created the terms', 'create the terms'],
   'terms.rename': ['renamed the terms', 'rename the terms'],

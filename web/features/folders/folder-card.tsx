@@ -42,12 +42,14 @@ export function FolderCard({ folder, actions }: { folder: Folder; actions: React
             title={folder.name}
             // Lets the card be dragged, not the link.
             draggable={false}
-            className="min-w-0 truncate rounded-sm font-medium after:absolute after:inset-0 after:rounded-lg"
+            className="flex min-w-0 rounded-sm font-medium after:absolute after:inset-0 after:rounded-lg"
           >
             {folder.number !== undefined && (
-              <span className="mr-1.5 font-normal text-ink-muted tabular-nums">{folder.number}</span>
+              <span className="mr-1.5 shrink-0 font-normal text-ink-muted tabular-nums">{folder.number}</span>
             )}
-            {folder.name}
+            <span dir="auto" className="truncate text-left">
+              {folder.name}
+            </span>
           </Link>
           {folder.parentId === null && <RoomBadge state={folder.roomState} />}
           <DraftBadge publishedAt={folder.publishedAt} />

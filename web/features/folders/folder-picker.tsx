@@ -111,7 +111,9 @@ function FolderOption({ name, value, chosen, onChange, label, path, depth = 0 }:
         className="sr-only"
       />
       <Icon size={16} className="shrink-0 text-ink-muted" />
-      <span className="truncate">{label}</span>
+      <span dir="auto" className="truncate">
+        {label}
+      </span>
       {path && <span className="min-w-0 flex-1 truncate text-ink-muted text-xs">{path}</span>}
     </label>
   );

@@ -126,7 +126,9 @@ function FolderLink(folder: Folder) {
       className="flex items-center gap-2 rounded-sm"
     >
       <FolderIcon size={16} className="shrink-0 text-accent-ink" />
-      <span className="truncate font-medium">{name}</span>
+      <span dir="auto" className="truncate font-medium">
+        {name}
+      </span>
       {parentId === null && <RoomBadge state={roomState} />}
       <DraftBadge publishedAt={publishedAt} />
       <AncestorNames names={folder.ancestorNames} className="block flex-1" />

@@ -18,7 +18,7 @@ export function PersonRow({ name, image, email, source, action }: PersonRowProps
   return (
     <li className="flex flex-wrap items-center gap-2.5 py-1.5 sm:flex-nowrap">
       <Avatar {...{ name, image }} size="small" />
-      <span className="flex min-w-0 flex-1 basis-40 flex-wrap items-baseline justify-between gap-x-4">
+      <span className="flex min-w-0 flex-1 basis-44 flex-wrap items-baseline justify-between gap-x-4">
         <span
           className="min-w-0 truncate max-sm:whitespace-normal max-sm:wrap-anywhere"
           title={address ?? name}
@@ -26,7 +26,9 @@ export function PersonRow({ name, image, email, source, action }: PersonRowProps
           <span className="font-medium">{name}</span>{' '}
           {address !== undefined && <span className="text-ink-muted">{address}</span>}
         </span>
-        {source !== undefined && <span className="text-ink-muted text-xs">{source}</span>}
+        {source !== undefined && (
+          <span className="min-w-0 wrap-anywhere text-ink-muted text-xs">{source}</span>
+        )}
       </span>
       {action}
     </li>

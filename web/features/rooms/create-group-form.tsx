@@ -29,6 +29,7 @@ export function CreateGroupForm({ roomId }: { roomId: number }) {
         <TextField
           label="Name of the new group"
           autoComplete="off"
+          required
           maxLength={100}
           value={name}
           onChange={(event) => setName(event.target.value)}

@@ -125,7 +125,8 @@ function Header({ groups, choice, count, firstGroup }: HeaderProps) {
             ref={column === 0 ? firstGroup : undefined}
             scope="col"
             aria-colindex={column + 2}
-            className="w-(--group-column) truncate px-3 py-2 font-medium"
+            dir="auto"
+            className="w-(--group-column) truncate px-3 py-2 text-left font-medium"
             title={name}
           >
             {name}

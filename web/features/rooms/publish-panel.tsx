@@ -110,10 +110,12 @@ function DraftList({ drafts }: { drafts: Drafts }) {
       <h2 className="font-semibold text-base">Drafts</h2>
       <ul className="divide-y divide-line">
         {drafts.entries.map((draft) => (
-          <li key={pathOf(draft)} className="flex min-h-control items-center justify-between gap-3 py-1">
-            <Link href={pathOf(draft)} className="min-w-0 rounded-sm underline wrap-anywhere">
-              {draft.name}
-            </Link>
+          <li key={pathOf(draft)} className="flex min-h-control flex-wrap items-center gap-x-3 py-1">
+            <span className="min-w-0 flex-1 basis-48">
+              <Link href={pathOf(draft)} className="rounded-sm underline wrap-anywhere">
+                {draft.name}
+              </Link>
+            </span>
             <span className="shrink-0 text-ink-muted text-xs">
               {draft.kind === 'folder' ? 'Folder' : 'File'} · {formatDateTime(draft.createdAt)}
             </span>

@@ -25,7 +25,7 @@ export function RoomPanel({ folder }: { folder: Folder }) {
       </h3>
       <div className="flex flex-wrap items-center justify-between gap-3">
         {groups.length > 0 ? (
-          <p>
+          <p className="wrap-anywhere">
             Visible to {groups.length === 1 ? '1 group' : `${groups.length} groups`}:{' '}
             {groups.map(({ name, level }) => `${name} (${level})`).join(', ')}
           </p>

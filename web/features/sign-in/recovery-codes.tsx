@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useCopy } from '#web/ui/feedback/use-copy.ts';
 
 /** Shows the recovery codes, which the server never shows again. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true));
+  const { copiedText, copy } = useCopy();
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="warning">
@@ -21,7 +20,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ol>
       <div className="flex flex-wrap gap-2">
-        {navigator.clipboard && <Button onClick={copy}>{isCopied ? 'Copied' : 'Copy codes'}</Button>}
+        {navigator.clipboard && (
+          <Button onClick={() => copy(codes.join('\n'))}>{copiedText ? 'Copied' : 'Copy codes'}</Button>
+        )}
         <Button variant="primary" onClick={onDone}>
           I saved the codes
         </Button>

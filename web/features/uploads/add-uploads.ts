@@ -13,7 +13,7 @@ import { createBatchedRefresh } from './batched-refresh.ts';
 import { createFolderResolver } from './folder-resolver.ts';
 import { waitUntilOnline } from './network-connection.ts';
 import type { PlannedUpload } from './plan-uploads.ts';
-import { sendInSingleRequest } from './single-request-upload.ts';
+import { type ReplacesPlaceholder, sendInSingleRequest } from './single-request-upload.ts';
 import type { TusUpload, TusUploadRequest } from './tus-upload.ts';
 import { summarize, type UploadQueue } from './upload-queue.ts';
 import { createUploadStore, type SendOptions, type UploadTask } from './upload-store.ts';
@@ -28,11 +28,11 @@ const isResumable = (file: File): boolean => file.size > MAX_SINGLE_REQUEST_BYTE
 function createResumableUpload() {
   let tusUpload: TusUpload | undefined;
   return {
-    async send(request: TusUploadRequest, options: SendOptions): Promise<void> {
+    async send(request: TusUploadRequest, options: SendOptions): Promise<ReplacesPlaceholder> {
       const { openTusUpload } = await import('./tus-upload.ts');
       tusUpload ??= await openTusUpload(request);
       options.signal.throwIfAborted();
-      await tusUpload.send(options);
+      return tusUpload.send(options);
     },
     discard: async (): Promise<void> => tusUpload?.discard(),
   };
@@ -105,8 +105,11 @@ export function addUploads(
         if (file === null) return;
         const request = { file, folderId, allowDownload: to.allowDownload, replaces, placeholderId };
         try {
-          await (resumable?.send({ ...request, userId, beforeRequest: beforeEach }, options) ??
-            sendInSingleRequest(request, options));
+          const replaces = await (resumable?.send(
+            { ...request, userId, beforeRequest: beforeEach },
+            options,
+          ) ?? sendInSingleRequest(request, options));
+          if (replaces === false) toastAddedBeside(file.name);
         } catch (error) {
           handleUnauthorized(client, error);
           throw error;
@@ -137,6 +140,15 @@ function assertSameUser(client: QueryClient, userId: number): void {
 /** Makes the browser ask for confirmation before it leaves the page. */
 function confirmLeavingPage(event: BeforeUnloadEvent): void {
   event.preventDefault();
+}
+
+/** Says that another upload for the placeholder was faster: the file is there, but without its number. */
+function toastAddedBeside(name: string): void {
+  toast({
+    title: 'The placeholder is already replaced',
+    description: `${name} was added at the end of the folder.`,
+    variant: 'info',
+  });
 }
 
 function toastBatchOutcome(ended: UploadQueue): void {

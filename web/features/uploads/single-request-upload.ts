@@ -1,3 +1,4 @@
+import type { UploadedFile } from '#shared/contracts/files.ts';
 import { ApiError, NETWORK_ERROR_MESSAGE, toApiError } from '#web/lib/http/api-error.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { parseJson } from '#web/lib/http/request.ts';
@@ -15,13 +16,16 @@ export interface UploadRequest {
   placeholderId?: number | undefined;
 }
 
+/** Tells of an upload for a placeholder whether the file has taken its place. */
+export type ReplacesPlaceholder = boolean | undefined;
+
 /**
  * Sends one file by XMLHttpRequest, since fetch does not report upload progress. Throws ApiError like `request`.
  */
 export function sendInSingleRequest(
   { file, folderId, allowDownload, replaces, placeholderId }: UploadRequest,
   options: Pick<SendOptions, 'signal' | 'onProgress'>,
-): Promise<void> {
+): Promise<ReplacesPlaceholder> {
   const form = new FormData();
   // Puts the fields before the file, so that the server can refuse before reading its bytes.
   if (replaces) {
@@ -52,7 +56,7 @@ export function sendInSingleRequest(
     });
     request.upload.addEventListener('load', () => restartIdleTimer(RESPONSE_TIMEOUT_MS));
     request.addEventListener('load', () => {
-      if (request.status >= 200 && request.status < 300) resolve();
+      if (request.status >= 200 && request.status < 300) resolve(readReplacement(request));
       else reject(readApiError(request));
     });
     request.addEventListener('error', () => void diagnoseConnectionError(file).then(reject));
@@ -68,6 +72,11 @@ export function sendInSingleRequest(
     request.setRequestHeader('accept', 'application/json');
     request.send(form);
   });
+}
+
+function readReplacement({ responseText }: XMLHttpRequest): ReplacesPlaceholder {
+  const answer = parseJson(responseText) as Partial<UploadedFile> | undefined; // the server keeps to the contract
+  return answer?.replacesPlaceholder;
 }
 
 function readApiError(request: XMLHttpRequest): ApiError {

@@ -3,7 +3,7 @@ import { ApiError, NETWORK_ERROR_MESSAGE, toApiError } from '#web/lib/http/api-e
 import { buildUrl } from '#web/lib/http/call.ts';
 import { parseJson } from '#web/lib/http/request.ts';
 import { waitForConnection, waitUntilOnline } from './network-connection.ts';
-import type { UploadRequest } from './single-request-upload.ts';
+import type { ReplacesPlaceholder, UploadRequest } from './single-request-upload.ts';
 import {
   diagnoseConnectionError,
   IDLE_TIMEOUT_MS,
@@ -31,7 +31,7 @@ export interface TusUploadRequest extends UploadRequest {
 
 export interface TusUpload {
   /** Resumes where it stopped, also after a pause or a page reload. Throws ApiError like `request`. */
-  send(options: SendOptions): Promise<void>;
+  send(options: SendOptions): Promise<ReplacesPlaceholder>;
   /** Removes the partial upload in the browser and on the server. */
   discard(): Promise<void>;
 }
@@ -39,6 +39,7 @@ export interface TusUpload {
 /** Opens a resumable upload, whose URL is kept in the browser's storage until it ends. */
 export async function openTusUpload(request: TusUploadRequest): Promise<TusUpload> {
   const { file } = request;
+  let replacement: string | undefined;
   const upload = new Upload(file, {
     endpoint: buildUrl('POST /api/uploads'),
     metadata: {
@@ -60,6 +61,9 @@ export async function openTusUpload(request: TusUploadRequest): Promise<TusUploa
     removeFingerprintOnSuccess: true,
     chunkSize: CHUNK_BYTES,
     onBeforeRequest: request.beforeRequest,
+    onAfterResponse: (_, response) => {
+      replacement = response.getHeader('muniment-replaces-placeholder');
+    },
     // Retries are handled below.
     retryDelays: null,
   });
@@ -76,7 +80,7 @@ export async function openTusUpload(request: TusUploadRequest): Promise<TusUploa
       for (;;) {
         await waitUntilOnline(options);
         const error = await sendOnce(upload, file, { ...options, onProgress });
-        if (error === undefined) return;
+        if (error === undefined) return replacement === undefined ? undefined : replacement === 'true';
         options.signal.throwIfAborted();
         if (!isRetryable(error)) throw error;
         options.onOffline();

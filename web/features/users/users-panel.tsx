@@ -146,7 +146,7 @@ function UserCell({ user }: { user: User }) {
     <div className="flex min-w-0 items-center gap-2.5">
       <Avatar name={nameOf(user)} image={avatar} size="small" />
       <div className="min-w-0">
-        <p className="truncate font-medium" title={username}>
+        <p dir="auto" className="truncate text-left font-medium" title={username}>
           {nameOf(user)}
           {displayName !== undefined && <span className="ml-2 font-normal text-ink-muted">{username}</span>}
         </p>

@@ -2,13 +2,18 @@ import { splitName } from './split-name.ts';
 
 /**
  * A name in one line that is cut in the middle where it is too long, since the ends of names tell them apart. The element
- * around it needs an accessible name: screen readers would hear two pieces.
+ * around it needs an accessible name: screen readers would hear two pieces. Names in right-to-left scripts begin at the right.
  */
 export function MiddleEllipsis({ text }: { text: string }) {
   const [start, end] = splitName(text);
-  if (end === '') return <span className="truncate">{text}</span>;
+  if (end === '')
+    return (
+      <span dir="auto" className="truncate text-left">
+        {text}
+      </span>
+    );
   return (
-    <span className="flex min-w-0">
+    <span dir="auto" className="flex min-w-0">
       <span className="overflow-hidden text-ellipsis whitespace-pre">{start}</span>
       <span className="shrink-0 whitespace-pre">{end}</span>
     </span>

@@ -27,8 +27,10 @@ export function EmptyState({ icon: Icon, title, description, action, compact = f
           </span>
         </span>
       )}
-      <p className="text-balance font-medium text-base">{title}</p>
-      {description && <p className="max-w-96 text-pretty text-ink-muted">{description}</p>}
+      <p className="max-w-full text-balance font-medium text-base">{title}</p>
+      {description && (
+        <p className="max-w-[min(100%,24rem)] text-pretty text-ink-muted wrap-anywhere">{description}</p>
+      )}
       {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

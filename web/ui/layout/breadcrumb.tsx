@@ -50,7 +50,7 @@ export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
 function StepLink({ step: { label, href, attach }, isLast }: { step: Step; isLast: boolean }) {
   if (href === undefined)
     return (
-      <span title={label} className="block max-w-48 truncate py-1 pointer-coarse:py-3">
+      <span dir="auto" title={label} className="block max-w-48 truncate py-1 text-left pointer-coarse:py-3">
         {label}
       </span>
     );
@@ -58,10 +58,11 @@ function StepLink({ step: { label, href, attach }, isLast }: { step: Step; isLas
     <Link
       ref={attach}
       href={href}
+      dir="auto"
       title={label}
       draggable={false}
       aria-current={isLast ? 'page' : undefined}
-      className="block max-w-48 truncate rounded-sm py-1 hover:text-ink hover:underline data-drop-over:bg-selected data-drop-over:text-ink aria-[current]:font-medium aria-[current]:text-ink pointer-coarse:py-3"
+      className="block max-w-48 truncate rounded-sm py-1 text-left hover:text-ink hover:underline data-drop-over:bg-selected data-drop-over:text-ink aria-[current]:font-medium aria-[current]:text-ink pointer-coarse:py-3"
     >
       {label}
     </Link>

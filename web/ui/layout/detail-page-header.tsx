@@ -17,7 +17,9 @@ export function DetailPageHeader({ back, title, ...header }: DetailPageHeaderPro
     <div className="flex flex-col items-start gap-2">
       <div className="-ml-2.5 max-w-full">
         <ButtonLink href={back.href} variant="ghost" size="small" icon={ArrowLeft}>
-          <span className="truncate">{back.label}</span>
+          <span dir="auto" className="truncate">
+            {back.label}
+          </span>
         </ButtonLink>
       </div>
       <div className="w-full">

@@ -7,7 +7,9 @@ export function Logo() {
   return (
     <span className="inline-flex min-w-0 items-center gap-2 font-semibold text-base tracking-tight">
       <LogoImage {...logoUrls} className="h-7 max-w-32" fallback={<Mark />} />
-      <span className="truncate">{name ?? 'Muniment'}</span>
+      <span dir="auto" className="truncate text-left">
+        {name ?? 'Muniment'}
+      </span>
     </span>
   );
 }

@@ -13,7 +13,7 @@ export function SettingsSection({ title, description, children }: SettingsSectio
   return (
     <Card
       aria-labelledby={headingId}
-      className="grid gap-x-8 gap-y-4 p-5 md:grid-cols-[16rem_minmax(0,28rem)]"
+      className="grid grid-cols-1 gap-x-8 gap-y-4 p-5 md:grid-cols-[16rem_minmax(0,28rem)]"
     >
       <div>
         <h2 id={headingId} className="font-semibold text-base">

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { Button } from '../buttons/button.tsx';
 import { Notice } from '../feedback/notice.tsx';
+import { useCopy } from '../feedback/use-copy.ts';
 import { DialogActions } from './dialog.tsx';
 
 interface NewSecretProps {
@@ -16,8 +16,7 @@ interface NewSecretProps {
 
 /** The content of a dialog that shows a secret this once. */
 export function NewSecret({ secret, label, noun, warning, onDone }: NewSecretProps) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(secret).then(() => setCopied(true));
+  const { copiedText, copy } = useCopy();
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="warning">{warning}</Notice>
@@ -28,7 +27,9 @@ export function NewSecret({ secret, label, noun, warning, onDone }: NewSecretPro
         {secret}
       </output>
       <DialogActions>
-        {navigator.clipboard && <Button onClick={copy}>{isCopied ? 'Copied' : `Copy ${noun}`}</Button>}
+        {navigator.clipboard && (
+          <Button onClick={() => copy(secret)}>{copiedText ? 'Copied' : `Copy ${noun}`}</Button>
+        )}
         <Button variant="primary" onClick={onDone}>
           I saved the {noun}
         </Button>

@@ -31,7 +31,7 @@ function SidePanel({ title, onClose, children }: PanelProps) {
       className="fixed top-(--navigation-height,0px) right-0 bottom-0 z-20 flex w-[27rem] animate-slide-in flex-col overflow-y-auto border-line border-l bg-surface shadow-popup 2xl:w-[32rem]"
     >
       <PanelHeader>
-        <h2 id={titleId} className={TITLE_STYLES}>
+        <h2 id={titleId} dir="auto" className={TITLE_STYLES}>
           {title}
         </h2>
         <IconButton icon={X} label="Close" onClick={onClose} />
@@ -59,7 +59,9 @@ function Sheet({ title, onClose, children }: PanelProps) {
           className="outline-none fixed inset-x-0 bottom-0 z-40 mx-auto max-h-[85dvh] max-w-2xl animate-rise overflow-y-auto rounded-t-lg border border-line bg-raised"
         >
           <PanelHeader>
-            <Primitive.Title className={TITLE_STYLES}>{title}</Primitive.Title>
+            <Primitive.Title dir="auto" className={TITLE_STYLES}>
+              {title}
+            </Primitive.Title>
             <Primitive.Close asChild>
               <IconButton icon={X} label="Close" />
             </Primitive.Close>
@@ -71,7 +73,7 @@ function Sheet({ title, onClose, children }: PanelProps) {
   );
 }
 
-const TITLE_STYLES = 'min-w-0 flex-1 truncate font-semibold text-base';
+const TITLE_STYLES = 'min-w-0 flex-1 truncate text-left font-semibold text-base';
 
 function PanelHeader({ children }: { children: ReactNode }) {
   return (

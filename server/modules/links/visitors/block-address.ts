@@ -23,9 +23,10 @@ export async function blockAddress(ctx: Context, id: number, email: string): Pro
     }
     for (const address of added) await endVisitsOf(ctx.db, id, address, ctx.now());
     await audit(ctx, {
-      action: 'link.block',
+      ...(before.requireCode
+        ? { action: 'link.block', details: { blocked: added } }
+        : { action: 'link.end-visits', details: { addresses: added } }),
       object: { kind: 'link', id, name: link.name },
-      details: { blocked: added },
     });
   });
 }

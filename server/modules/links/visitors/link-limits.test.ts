@@ -24,6 +24,18 @@ async function openLink(testApp: TestApp, wish: object = {}) {
 const inHours = ({ server }: TestApp, hours: number) =>
   new Date(server.services.now() + hours * HOUR_MS).toISOString();
 
+/** Lists what the audit log says about the blocking of an address. */
+const actionsOn = async ({ server }: TestApp, { id }: { id: number }) =>
+  (
+    await server.services.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('object_kind', '=', 'link')
+      .where('object_id', '=', id)
+      .where('action', 'in', ['link.block', 'link.end-visits'])
+      .execute()
+  ).map(({ action }) => action);
+
 describe('the start of a link', () => {
   test('a link that has not started says when it opens', async ({ testApp }) => {
     const startsAt = inHours(testApp, 2);
@@ -102,6 +114,7 @@ test('blocking an address ends its visits alone, and it does not come back', asy
   testApp.advanceClock(HOUR_MS);
   await back.submit('email', { email: 'one@example.test' });
   expect(await receiveCode(testApp, back)).toBeUndefined();
+  expect(await actionsOn(testApp, link)).toEqual(['link.block']);
 });
 
 test('blocking an address of a link without a code ends its visits, and a later one is a new visit', async ({
@@ -114,6 +127,7 @@ test('blocking an address of a link without a code ends its visits, and a later 
   expect((await owner.post(`/api/links/${link.id}/block`, { email: 'One@Example.test' })).status).toBe(200);
   expect([await see(one), await see(two)]).toEqual([401, 200]);
   expect((await owner.get(`/api/links/${link.id}`)).body.blocked).toEqual([]);
+  expect(await actionsOn(testApp, link)).toEqual(['link.end-visits']);
   expect(await see(await enter('one@example.test'))).toBe(200);
 });
 

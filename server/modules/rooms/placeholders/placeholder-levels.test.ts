@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
+import { createTusClient } from '#server/testing/clients/tus-client.ts';
 import { addMembers, grant, openRoom, putJson } from '#server/testing/room-fixture.ts';
-import { type TestApp, test } from '#server/testing/test-app.ts';
+import { type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 import type { PermissionLevel } from '#shared/contracts/rooms/permissions.ts';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
 
@@ -142,4 +143,36 @@ test('an upload takes over the number and exactly the levels of the placeholder'
   expect(cells.map((cell: { inherited: boolean }) => cell.inherited)).toEqual([false, false, true]);
   // A placeholder elsewhere has levels of its own.
   expect((await owner.post(`/api/folders/${deep.id}/placeholders`, { name: 'Annex' })).status).toBe(201);
+});
+
+test('of uploads for one placeholder, also those that come late have exactly its levels', async ({
+  testApp,
+}) => {
+  const room = await openLevels(testApp);
+  const { owner, root, inner, groups, members, placeholder, set } = room;
+  const [a, b] = groups;
+  await set(owner, [
+    [a, 'none'],
+    [b, 'original'],
+  ]);
+  const metadata = { folderId: String(inner.id), placeholderId: String(placeholder.id) };
+  const tus = createTusClient(owner);
+  const begun: string[] = [];
+  for (const filename of ['first.txt', 'second.txt', 'third.txt'])
+    begun.push(String((await tus.begin(4, { ...metadata, filename })).headers['location']));
+  const sent = await Promise.all(begun.map((url) => tus.append(url, 0, Buffer.from('text'))));
+  expect(sent.map(({ status }) => status)).toEqual([204, 204, 204]);
+  await owner.post(`/api/rooms/${root.id}/publications`, {});
+  const files = (await owner.get(`/api/files?folderId=${inner.id}`)).body.filter(
+    ({ name }: { name: string }) => ['first.txt', 'second.txt', 'third.txt'].includes(name),
+  );
+  expect(files).toHaveLength(3);
+  for (const { id } of files) {
+    const levels: unknown[] = [];
+    for (const member of members) {
+      const { status, body } = await member.get(`/api/files/${id}`);
+      levels.push(status === 200 ? body.groupAccess.level : status);
+    }
+    expect(levels).toEqual([404, 'original', 'view']);
+  }
 });

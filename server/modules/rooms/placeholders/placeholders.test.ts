@@ -6,6 +6,7 @@ import { type TestApp, testInParallel as test } from '#server/testing/test-app.t
 import type { Entry } from '#shared/contracts/rooms/order.ts';
 
 const NOT_FOUND = 'The placeholder could not be found.';
+const GONE = `${NOT_FOUND} It may be replaced already: upload the file to the folder instead.`;
 
 /** Lists the lines of a folder as `number kind name`. */
 async function indexOf(client: TestClient, folderId: number): Promise<string[]> {
@@ -57,11 +58,10 @@ describe('placeholders', () => {
     expect((await indexOf(owner, inner.id)).at(-1)).toBe('1.4 placeholder Leases');
     expect((await owner.delete(`/api/placeholders/${placeholder.id}`)).body).toEqual({ success: true });
     expect(await indexOf(owner, inner.id)).toHaveLength(3);
-    for (const gone of [
-      await owner.patch(`/api/placeholders/${placeholder.id}`, {}),
-      await upload(owner, inner.id, placeholder.id),
-    ])
-      expect([gone.status, gone.body.error]).toEqual([404, NOT_FOUND]);
+    const gone = await owner.patch(`/api/placeholders/${placeholder.id}`, {});
+    expect([gone.status, gone.body.error]).toEqual([404, NOT_FOUND]);
+    const late = await upload(owner, inner.id, placeholder.id);
+    expect([late.status, late.body.error]).toEqual([404, GONE]);
     const events = await testApp.server.services.db
       .selectFrom('audit_log')
       .select('action')
@@ -106,7 +106,7 @@ describe('an upload for a placeholder', () => {
   test('replaces it in place with its number', async ({ testApp }) => {
     const { owner, inner, placeholder } = await openPlaceholder(testApp);
     const { status, body } = await upload(owner, inner.id, placeholder.id);
-    expect(status).toBe(201);
+    expect([status, body.replacesPlaceholder]).toEqual([201, true]);
     expect((await owner.get(`/api/files/${body.id}`)).body.number).toBe('1.3');
     expect((await indexOf(owner, inner.id)).slice(2)).toEqual(['1.3 file lease.txt', '1.4 file last.txt']);
   });
@@ -136,7 +136,8 @@ describe('an upload for a placeholder', () => {
     const begun = await tus.begin(4, metadata);
     expect(begun.status).toBe(201);
     expect((await upload(owner, inner.id, placeholder.id)).status).toBe(201);
-    expect((await tus.append(String(begun.headers['location']), 0, Buffer.from('late'))).status).toBe(204);
+    const late = await tus.append(String(begun.headers['location']), 0, Buffer.from('late'));
+    expect([late.status, late.headers['muniment-replaces-placeholder']]).toEqual([204, 'false']);
     expect((await indexOf(owner, inner.id)).slice(2)).toEqual([
       '1.3 file lease.txt',
       '1.4 file last.txt',
@@ -155,6 +156,10 @@ describe('an upload for a placeholder', () => {
       [201, 201],
       [201, 404],
     ]).toContainEqual(statuses);
+    const uploaded = answers
+      .filter(({ status }) => status === 201)
+      .map(({ body }) => body.replacesPlaceholder);
+    expect(uploaded.toSorted()).toEqual(uploaded.length === 2 ? [false, true] : [true]);
     const lines = await indexOf(owner, inner.id);
     expect(lines[2]).toMatch(/^1\.3 file [ab]\.txt$/);
     expect(lines).toHaveLength(3 + statuses.filter((status) => status === 201).length);
@@ -165,6 +170,6 @@ describe('an upload for a placeholder', () => {
     expect((await upload(owner, deep.id, placeholder.id)).status).toBe(404);
     const other = await testApp.user();
     const folder = await other.folder();
-    expect((await upload(other, folder.id, placeholder.id)).body.error).toBe(NOT_FOUND);
+    expect((await upload(other, folder.id, placeholder.id)).body.error).toBe(GONE);
   });
 });

@@ -47,7 +47,9 @@ export function AccountMenu() {
           <Button data-tour="account" variant="ghost" className="max-sm:px-1">
             <Avatar name={nameOf(user)} image={user.avatar} size="small" />
             <span className="sr-only">Account menu of</span>
-            <span className="max-w-[100px] truncate max-sm:sr-only">{nameOf(user)}</span>
+            <span dir="auto" className="max-w-[100px] truncate max-sm:sr-only">
+              {nameOf(user)}
+            </span>
           </Button>
         }
       >

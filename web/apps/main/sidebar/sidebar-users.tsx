@@ -37,7 +37,9 @@ export function SidebarUsers() {
               style={style}
               className="absolute inset-x-0 flex h-control-small items-center gap-2 px-2"
             >
-              <span className="min-w-0 flex-1 truncate">{nameOf(person)}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+                {nameOf(person)}
+              </span>
               <Badge tone={isAdmin ? 'accent' : 'neutral'}>{isAdmin ? 'Admin' : 'User'}</Badge>
             </li>
           )}

@@ -73,6 +73,7 @@ function NameButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
     <button
       type="button"
+      dir="auto"
       className="max-w-full cursor-pointer truncate rounded-sm text-accent-ink hover:underline"
       onClick={onClick}
     >

@@ -81,7 +81,7 @@ function buildColumns(
       cell: (row) => (
         <div className="min-w-0">
           <p className="flex items-center gap-2">
-            <span className="truncate font-medium" title={row.name}>
+            <span dir="auto" className="truncate font-medium" title={row.name}>
               {renderName?.(row) ?? row.name}
             </span>
             {row.automatedViews > 0 && <Badge tone="warning">Automated: {row.automatedViews}</Badge>}

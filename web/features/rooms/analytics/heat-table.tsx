@@ -35,6 +35,7 @@ export function HeatTable({ label, header, groups, rows }: HeatTableProps) {
                 key={groupId ?? 0}
                 scope="col"
                 title={name}
+                dir="auto"
                 className="max-w-32 truncate px-2 py-1 text-left font-medium text-ink-muted"
               >
                 {name}
@@ -47,6 +48,7 @@ export function HeatTable({ label, header, groups, rows }: HeatTableProps) {
             <tr key={key}>
               <th
                 scope="row"
+                dir="auto"
                 className="sticky left-0 max-w-48 truncate bg-surface px-2 py-1 text-left font-normal"
               >
                 {name}

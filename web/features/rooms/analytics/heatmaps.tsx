@@ -48,6 +48,7 @@ export function FolderHeatmap({ roomId, range }: FolderHeatmapProps) {
                 <button
                   type="button"
                   title={name}
+                  dir="auto"
                   className="max-w-full cursor-pointer truncate rounded-sm text-accent-ink hover:underline"
                   onClick={() => setPath([...path, { id, name }])}
                 >

@@ -64,6 +64,7 @@ const COLUMNS: TableColumn<UnreadEntry>[] = [
           <Link
             href={`/file/${entry.id}`}
             title={entry.name}
+            dir="auto"
             className="truncate rounded-sm text-accent-ink hover:underline"
           >
             {entry.name}

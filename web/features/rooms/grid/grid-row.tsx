@@ -107,7 +107,7 @@ function NameCell({ row: { row, depth, isOpen }, index, isChosen, onChoose, onTo
           aria-label={row.kind === 'folder' ? 'Folder' : 'File'}
           className="shrink-0 text-ink-muted"
         />
-        <span className="min-w-0 truncate" title={row.name}>
+        <span dir="auto" className="min-w-0 truncate" title={row.name}>
           {row.name}
         </span>
       </span>

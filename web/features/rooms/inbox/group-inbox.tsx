@@ -124,7 +124,7 @@ function InboxLine({ file: { id, name, size, sender, receivedAt }, children }: I
       <span className="flex min-w-0 items-center gap-2">
         <FileIcon name={name} />
         <span className="min-w-0">
-          <Link href={`/file/${id}`} className="block truncate underline" title={name}>
+          <Link href={`/file/${id}`} dir="auto" className="block truncate text-left underline" title={name}>
             {name}
           </Link>
           <span className="block truncate text-ink-muted text-xs">

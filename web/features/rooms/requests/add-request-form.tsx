@@ -32,6 +32,7 @@ export function AddRequestForm({ roomId, areas }: { roomId: number; areas: reado
         <TextField
           label="New request"
           autoComplete="off"
+          required
           maxLength={2000}
           value={text}
           onChange={({ target }) => setText(target.value)}

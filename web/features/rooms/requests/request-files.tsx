@@ -29,7 +29,12 @@ export function RequestFiles({ request, mayEdit }: { request: RoomRequest; mayEd
           {request.files.map(({ id, name, page }) => (
             <li key={id} className="flex items-center gap-2 py-1">
               <FileIcon name={name} />
-              <Link href={`/file/${id}`} className="min-w-0 flex-1 truncate underline" title={name}>
+              <Link
+                href={`/file/${id}`}
+                dir="auto"
+                className="min-w-0 flex-1 truncate text-left underline"
+                title={name}
+              >
                 {name}
                 {pageText(page)}
               </Link>
@@ -82,7 +87,7 @@ export function SuggestedFiles({ request }: { request: RoomRequest }) {
           {shown.map(({ id, name, page }) => (
             <li key={id} className="flex items-center gap-2 py-1">
               <FileIcon name={name} />
-              <span className="min-w-0 flex-1 truncate" title={name}>
+              <span dir="auto" className="min-w-0 flex-1 truncate text-left" title={name}>
                 {name}
                 {pageText(page)}
               </span>

@@ -123,6 +123,7 @@ function AppointForm({ roomId }: { roomId: number }) {
           label="Email of an account"
           type="email"
           autoComplete="off"
+          required
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />
