@@ -85,25 +85,6 @@ export async function renewSessions(people: RoleUsers): Promise<void> {
       person.cookie = await createSessionCookie(people, person);
 }
 
-/** Inserts an account without a password, as the object of a call. */
-export async function insertAccount({ testApp }: RoleUsers, name: string): Promise<number> {
-  const { db, now } = testApp.server.services;
-  const { id } = await db
-    .insertInto('users')
-    .values({
-      username: name,
-      username_key: name,
-      email: `${name}@example.test`,
-      email_key: `${name}@example.test`,
-      password_hash: '',
-      is_admin: 0,
-      created_at: now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
 /** Shares a folder with the collaborator and the deleted user of the table. */
 export async function shareFolder(
   { testApp, collaborator, deleted }: RoleUsers,

@@ -12,7 +12,6 @@ import type { TestApp } from '../test-app.ts';
 import {
   clientForRole,
   createRoleUsers,
-  insertAccount,
   type Role,
   type RoleUsers,
   renewSessions,
@@ -28,6 +27,25 @@ const peopleOf = (testApp: TestApp): Promise<RoleUsers> => {
   everybody.set(testApp, people);
   return people;
 };
+
+/** Inserts an account without a password, as the object of a call. */
+async function insertAccount({ testApp }: RoleUsers, name: string): Promise<number> {
+  const { db, now } = testApp.server.services;
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      username: name,
+      username_key: name,
+      email: `${name}@example.test`,
+      email_key: `${name}@example.test`,
+      password_hash: '',
+      is_admin: 0,
+      created_at: now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 
 /** A row's fixture, and its callers. */
 export interface Stage {
