@@ -16,7 +16,7 @@ export async function failRequest(
   const isPath = (url: URL) => url.pathname === path;
   await page.route(isPath, (route) => {
     if (route.request().method() !== method) return route.fallback();
-    consoleErrors.expectFailedRequest(`${answer.status} ${call}`);
+    consoleErrors.expectFailedRequest(`${answer.status} ${call}`, route.request());
     return route.fulfill(answer);
   });
   return () => page.unroute(isPath);
