@@ -38,7 +38,6 @@ const SQLITE_ONLY = [
   'server/modules/search/answer-question-{methods,restricted}.test.ts',
   'server/modules/search/generate-answer{,-prompt-injection,-streaming}.test.ts',
   'server/modules/search/indexing/{index-follower,passage-embedder-local-model}.test.ts',
-  'server/modules/links/visitors/code-guessing.test.ts',
   'server/modules/uploads/interrupted-uploads.test.ts',
 ];
 

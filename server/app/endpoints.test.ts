@@ -59,6 +59,15 @@ async function openCallers(testApp: TestApp) {
 /** Creates a client that no contract refuses. */
 const mayCall = (testApp: TestApp): Promise<TestClient> => testApp.user({ isAdmin: true });
 
+const refusedUsers = new WeakMap<TestApp, Promise<TestClient>>();
+
+/** Returns the same client for all calls that are refused because of what they send: a user for each takes longer than the calls. */
+function mayCallInVain(testApp: TestApp): Promise<TestClient> {
+  const user = refusedUsers.get(testApp) ?? mayCall(testApp);
+  refusedUsers.set(testApp, user);
+  return user;
+}
+
 test('every endpoint is listed once', () => {
   expect(endpoints.length).toBeGreaterThan(20);
   expect(new Set(endpoints.map(endpointName)).size).toBe(endpoints.length);
@@ -109,7 +118,7 @@ describe.each(named)('%s', (_name, endpoint) => {
   });
 
   test('malformed ids and queries are refused', async ({ testApp }) => {
-    const user = await mayCall(testApp);
+    const user = await mayCallInVain(testApp);
     const { method, params } = endpoint;
     if (params)
       for (const id of [
@@ -139,10 +148,13 @@ describe.each(named)('%s', (_name, endpoint) => {
 describe.each(withBody)('the body of %s', (_name, endpoint) => {
   // The body of a link's access page is validated after the slug in its path.
   const url = endpointUrl(endpoint, endpoint.params && 'slug' in endpoint.params.shape ? SLUG : '1');
-  const send = async (testApp: TestApp, payload: string) =>
-    (await mayCall(testApp)).send({ method: endpoint.method, url, ...json(payload) });
-
   const needsNoBody = endpoint.body?.safeParse(null).success === true;
+  const takesNothing = endpoint.body?.safeParse({}).success === true;
+  const send = async (testApp: TestApp, payload: string) => {
+    const client = await (needsNoBody || takesNothing ? mayCall : mayCallInVain)(testApp);
+    return client.send({ method: endpoint.method, url, ...json(payload) });
+  };
+
   test.for(['[]', '"text"', '1', 'null', 'true'])(
     'is rejected when it is %s',
     async (payload, { testApp }) => {
@@ -179,7 +191,6 @@ describe.each(withBody)('the body of %s', (_name, endpoint) => {
   });
 
   test('is rejected without a required field', async ({ testApp }) => {
-    const takesNothing = endpoint.body?.safeParse({}).success === true;
     const { status, body } = await send(testApp, '{}');
     // The object in the path may be absent.
     if (takesNothing) expect([200, endpoint.params ? 404 : 200]).toContain(status);

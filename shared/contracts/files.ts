@@ -103,7 +103,7 @@ export const uploadFields = z.strictObject({
   placeholderId: idText.optional(),
 });
 
-/** Present with `placeholderId`: false if another upload replaced the placeholder meanwhile, and the file is a new one beside it. */
+/** Present with `placeholderId`: false if the placeholder was replaced, moved or removed meanwhile, and the file is a new one beside it. */
 const uploadedFile = file.extend({ replacesPlaceholder: z.boolean().optional() });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 

@@ -56,6 +56,7 @@ async function waitUntilStored(page: Page, [address]: readonly string[]): Promis
 
 async function expectCompleteFile(page: Page, sha256: string): Promise<void> {
   await expect(findToasts(page, 'File uploaded')).toBeVisible();
+  await expect(findToasts(page, 'The file did not replace the placeholder')).toBeHidden();
   await expect(fileRow(page, NAME)).toHaveCount(1);
   const [file] = await (await page.request.get('/api/files')).json();
   const download = await page.request.get(`/api/files/${file.id}/download`);

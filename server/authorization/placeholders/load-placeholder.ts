@@ -8,7 +8,7 @@ import { isHiddenPlaceholder } from './hidden-placeholders.ts';
 export type PlaceholderRow = Selectable<PlaceholdersTable>;
 
 const NOT_FOUND = 'The placeholder could not be found.';
-const GONE = `${NOT_FOUND} It may be replaced already: upload the file to the folder instead.`;
+const GONE = `${NOT_FOUND} It may be replaced already. A file that you upload to the folder has the permissions of the folder.`;
 
 const isShown = (ctx: Context) => sql<boolean>`not ${isHiddenPlaceholder(ctx)}`;
 

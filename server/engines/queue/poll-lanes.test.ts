@@ -110,6 +110,25 @@ describe('polling', () => {
     await expect.poll(() => woken.mock.calls.length).toBe(1);
   });
 
+  test('a poll that is not answered does not hold back what is new', async ({ testApp }) => {
+    const { db } = testApp.server.services;
+    const kind = crypto.randomUUID();
+    const woken = vi.fn();
+    const polling = createLanePolling(
+      [{ kinds: new Set([kind]), worker: { hasFailed: () => false, search: woken } }],
+      { db, now: () => 1_000, onFailure() {}, pollIntervalMs: POLL_INTERVAL_MS },
+    );
+    onTestFinished(() => polling.stop());
+    using asked = vi.spyOn(db, 'executeQuery').mockImplementationOnce(() => new Promise(() => {}));
+    polling.search();
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    await enqueueJobs(db, [{ kind, payload: {} }], 1_000);
+    const later = performance.now() + 6_000;
+    using _now = vi.spyOn(performance, 'now').mockReturnValue(later);
+    polling.search();
+    await vi.waitFor(() => expect(woken.mock.calls.length).toBe(1), { timeout: 10_000 });
+  });
+
   test('a poll finds what time alone has made due, and wakes its lane', async ({ testApp }) => {
     const { kinds, clock, done, add, poll, queue } = await startQueue(testApp, 3);
     const [first, second] = kinds;

@@ -13,6 +13,8 @@ interface PollingOptions extends Pick<JobContext, 'db' | 'now' | 'onFailure'> {
 
 /** Longer than the limit of a statement: its connection is lost. */
 const MAX_POLL_MS = 90_000;
+/** What is new is not left waiting for a poll that takes longer: its connection may be lost. */
+const MAX_WAIT_MS = 5_000;
 
 /**
  * Wakes the workers for what time alone has made due, and for what other processes have added. A statement asks for all lanes: most of
@@ -50,6 +52,10 @@ export function createLanePolling(
     const isLost = polling !== undefined && performance.now() - begunAt > MAX_POLL_MS;
     if (isLost) failure = new Error('A search for due jobs was not answered');
     else if (polling) return;
+    begin();
+  }
+
+  function begin(): void {
     begunAt = performance.now();
     const current = poll().finally(() => {
       if (polling !== current) return;
@@ -61,8 +67,9 @@ export function createLanePolling(
 
   /** Polls now, and after a poll that is under way: it may have begun before what is new was there. */
   function search(): void {
-    isPollWanted = polling !== undefined && !isStopped;
-    if (!polling && !isStopped) pollAgain();
+    if (isStopped) return;
+    isPollWanted = polling !== undefined && performance.now() - begunAt <= MAX_WAIT_MS;
+    if (!isPollWanted) begin();
   }
 
   return {

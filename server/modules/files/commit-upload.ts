@@ -7,7 +7,10 @@ import type { KnownFolder } from '#server/authorization/file-access.ts';
 import { loadUploadPlace, type UploadPlace } from '#server/authorization/groups/upload-place.ts';
 import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { type LoadedFile, loadFile, loadUploaded } from '#server/authorization/load-file.ts';
-import { replacePlaceholder } from '#server/authorization/placeholders/replace-placeholder.ts';
+import {
+  hideLateUpload,
+  replacePlaceholder,
+} from '#server/authorization/placeholders/replace-placeholder.ts';
 import { reloadCaller, reloadUser } from '#server/authorization/reload-actor.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
@@ -121,6 +124,8 @@ export function commitUpload(
     const { placeholderId } = placement;
     const isReplaced =
       placeholderId !== undefined && !sender && (await replacePlaceholder(ctx, placeholderId, file));
+    // Who was staff when the upload began.
+    if (placeholderId !== undefined && sender) await hideLateUpload(ctx, placeholderId, file);
     if (place.folder?.hasFrozenNumbers !== false) await keepNumbers(ctx, [file.folder_id]);
     await audit(ctx, {
       action: 'file.upload',

@@ -15,12 +15,14 @@ function findLostFocus(): void {
 }
 
 /**
- * Looks once the page shows what a click has changed, without a request: Enter on a button is a click too. Menus and dialogs,
- * which are outside the parts of the page, give the focus back themselves.
+ * Looks once the page shows what a click has changed, without a request: Enter on a button is a click too, and a pointer counts where what
+ * it clicked is gone. Menus and dialogs, which are outside the parts of the page, give the focus back themselves.
  */
-const findLaterLostFocus = (): void =>
+const findLaterLostFocus = ({ detail, target }: MouseEvent): void =>
   void setTimeout(() => {
-    if (place && place.parts.length > 0) findLostFocus();
+    const isByKeyboard = detail === 0;
+    const isGone = target instanceof Node && !target.isConnected;
+    if (place && place.parts.length > 0 && (isByKeyboard || isGone)) findLostFocus();
   });
 
 /** Keeps the focus on the page when a change has removed the element that had it, such as the button of a deleted entry. */

@@ -30,6 +30,9 @@ export function CreateGroupForm({ roomId }: { roomId: number }) {
           label="Name of the new group"
           autoComplete="off"
           required
+          // Not only spaces.
+          pattern=".*\S.*"
+          title="Enter a name."
           maxLength={100}
           value={name}
           onChange={(event) => setName(event.target.value)}

@@ -142,11 +142,11 @@ function confirmLeavingPage(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Says that another upload for the placeholder was faster: the file is there, but without its number. */
+/** Says that the placeholder was replaced, moved or removed during the upload: the file is there, but without its number and levels. */
 function toastAddedBeside(name: string): void {
   toast({
-    title: 'The placeholder is already replaced',
-    description: `${name} was added at the end of the folder.`,
+    title: 'The file did not replace the placeholder',
+    description: `It was replaced, moved or removed during the upload. ${name} was added at the end of the folder, hidden from the groups with a level on the placeholder.`,
     variant: 'info',
   });
 }

@@ -62,7 +62,8 @@ export async function openTusUpload(request: TusUploadRequest): Promise<TusUploa
     chunkSize: CHUNK_BYTES,
     onBeforeRequest: request.beforeRequest,
     onAfterResponse: (_, response) => {
-      replacement = response.getHeader('muniment-replaces-placeholder');
+      // Null without the header in browsers, whatever its type says.
+      replacement = response.getHeader('muniment-replaces-placeholder') ?? undefined;
     },
     // Retries are handled below.
     retryDelays: null,

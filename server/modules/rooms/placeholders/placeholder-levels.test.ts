@@ -145,7 +145,7 @@ test('an upload takes over the number and exactly the levels of the placeholder'
   expect((await owner.post(`/api/folders/${deep.id}/placeholders`, { name: 'Annex' })).status).toBe(201);
 });
 
-test('of uploads for one placeholder, also those that come late have exactly its levels', async ({
+test('of uploads for one placeholder the first has its levels, and later ones are hidden from the groups that have one', async ({
   testApp,
 }) => {
   const room = await openLevels(testApp);
@@ -167,12 +167,50 @@ test('of uploads for one placeholder, also those that come late have exactly its
     ({ name }: { name: string }) => ['first.txt', 'second.txt', 'third.txt'].includes(name),
   );
   expect(files).toHaveLength(3);
+  const found: unknown[][] = [];
   for (const { id } of files) {
     const levels: unknown[] = [];
     for (const member of members) {
       const { status, body } = await member.get(`/api/files/${id}`);
       levels.push(status === 200 ? body.groupAccess.level : status);
     }
-    expect(levels).toEqual([404, 'original', 'view']);
+    found.push(levels);
   }
+  const late = [404, 404, 'view'];
+  expect(found.toSorted((one, other) => String(one[1]).localeCompare(String(other[1])))).toEqual([
+    late,
+    late,
+    [404, 'original', 'view'],
+  ]);
+});
+
+test('an upload that ends after its placeholder was removed is hidden from the groups that had a level, until staff give one', async ({
+  testApp,
+}) => {
+  const { owner, root, inner, groups, members, placeholder, set } = await openLevels(testApp);
+  const [a] = groups;
+  await set(owner, [[a, 'original']]);
+  const tus = createTusClient(owner);
+  const metadata = {
+    folderId: String(inner.id),
+    placeholderId: String(placeholder.id),
+    filename: 'late.txt',
+  };
+  const url = String((await tus.begin(4, metadata)).headers['location']);
+  expect((await owner.delete(`/api/placeholders/${placeholder.id}`)).status).toBeLessThan(300);
+  const sent = await tus.append(url, 0, Buffer.from('text'));
+  expect([sent.status, sent.headers['muniment-replaces-placeholder']]).toEqual([204, 'false']);
+  await owner.post(`/api/rooms/${root.id}/publications`, {});
+  const id = Number(sent.headers['muniment-file']);
+  const statuses = async () => {
+    const found: number[] = [];
+    for (const member of members) found.push((await member.get(`/api/files/${id}`)).status);
+    return found;
+  };
+  expect(await statuses()).toEqual([404, 200, 200]);
+  const rows = (await owner.get(`/api/rooms/${root.id}/permissions?folderId=${inner.id}`)).body;
+  const { version } = rows.find((row: { kind: string; id: number }) => row.kind === 'file' && row.id === id);
+  const cell = { kind: 'file', id, groupId: a?.id, level: 'view', version };
+  expect((await owner.patch(`/api/rooms/${root.id}/permissions`, { cells: [cell] })).status).toBe(200);
+  expect(await statuses()).toEqual([200, 200, 200]);
 });

@@ -6,7 +6,7 @@ import { type TestApp, testInParallel as test } from '#server/testing/test-app.t
 import type { Entry } from '#shared/contracts/rooms/order.ts';
 
 const NOT_FOUND = 'The placeholder could not be found.';
-const GONE = `${NOT_FOUND} It may be replaced already: upload the file to the folder instead.`;
+const GONE = `${NOT_FOUND} It may be replaced already. A file that you upload to the folder has the permissions of the folder.`;
 
 /** Lists the lines of a folder as `number kind name`. */
 async function indexOf(client: TestClient, folderId: number): Promise<string[]> {

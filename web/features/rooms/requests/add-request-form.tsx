@@ -33,6 +33,9 @@ export function AddRequestForm({ roomId, areas }: { roomId: number; areas: reado
           label="New request"
           autoComplete="off"
           required
+          // Not only spaces.
+          pattern=".*\S.*"
+          title="Enter the request."
           maxLength={2000}
           value={text}
           onChange={({ target }) => setText(target.value)}
