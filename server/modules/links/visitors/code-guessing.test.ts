@@ -5,7 +5,8 @@ import { type TestApp, testWith } from '#server/testing/test-app.ts';
 
 const test = testWith({ maxConnections: 10, config: WITH_MAIL });
 
-const CODE_GUESSES = 10_000;
+/** A fifth on PostgreSQL, where each takes several times as long: the limits are reached after 25. */
+const CODE_GUESSES = process.env['MUNIMENT_TEST_DATABASE'] === 'postgres' ? 2_000 : 10_000;
 const GUESSES_PER_BROWSER = 50;
 const MEASURED_REQUESTS = 300;
 const WARM_UP_REQUESTS = 20;
@@ -27,7 +28,7 @@ async function openLink(testApp: TestApp, settings: object): Promise<string> {
 /** Returns an address of another network for each number. */
 const networkOf = (number: number): string => `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
 
-test('of 10,000 codes for an address from 200 networks none enters, and at most 25 are compared', {
+test('of thousands of codes for an address from as many networks as browsers none enters, and at most 25 are compared', {
   tags: ['full'],
   timeout: 600_000,
 }, async ({ testApp }) => {
