@@ -13,7 +13,7 @@ interface PollingOptions extends Pick<JobContext, 'db' | 'now' | 'onFailure'> {
 
 /** Longer than the limit of a statement: its connection is lost. */
 const MAX_POLL_MS = 90_000;
-/** What is new is not left waiting for a poll that takes longer: its connection may be lost. */
+/** The longest that new jobs wait for a poll under way, whose connection may be lost. */
 const MAX_WAIT_MS = 5_000;
 
 /**
