@@ -29,16 +29,23 @@ const UNIT_TESTS = [
 
 /** API tests of files, connections, models and processes, whose SQL other tests run on PostgreSQL. */
 const SQLITE_ONLY = [
-  'server/app/{drain,main,slow-bodies}.test.ts',
-  'server/http/{answer-client-error,openapi,static-files}.test.ts',
+  'server/app/{drain,main,slow-bodies,slow-clients}.test.ts',
+  'server/http/{answer-client-error,openapi,serve-compressed,static-files}.test.ts',
   'server/modules/files/{download,malicious-files,restricted-file-types,s3-storage}.test.ts',
   'server/modules/files/{upload-connection,upload-resource-limits,view-as-pdf,watermarked-download}.test.ts',
   'server/modules/files/archives/archive-connection.test.ts',
-  'server/modules/files/pages/{heic-images,render-page}.test.ts',
+  'server/modules/files/compare/*.test.ts',
+  'server/modules/files/pages/{find-in-pages,heic-images,render-page,signed-pages}.test.ts',
+  'server/modules/files/pages/{spreadsheet-pages,thumbnails}.test.ts',
+  'server/modules/rooms/archives/archive-bits.test.ts',
   'server/modules/search/answer-question-{methods,restricted}.test.ts',
   'server/modules/search/generate-answer{,-prompt-injection,-streaming}.test.ts',
-  'server/modules/search/indexing/{index-follower,passage-embedder-local-model}.test.ts',
+  'server/modules/search/indexing/{index-follower,ocr-without-program,run-ocr}.test.ts',
+  'server/modules/search/indexing/passage-embedder{,-local-model}.test.ts',
+  'server/modules/search/ocr/*.test.ts',
+  'server/modules/terms/documents/refused-documents.test.ts',
   'server/modules/uploads/interrupted-uploads.test.ts',
+  'server/modules/watermarks/watermark-proof.test.ts',
 ];
 
 /**
@@ -48,12 +55,12 @@ const SQLITE_ONLY = [
  */
 const SQLITE_ONLY_IN_SHORT_RUN = [
   'scripts/{keys/rotate-keys,scan/request-scans}.test.ts',
-  'server/app/{changed-clock,endpoints,endpoint-fuzzing,held-bodies,roles,slow-clients,telemetry}.test.ts',
+  'server/app/{changed-clock,endpoints,endpoint-fuzzing,held-bodies,roles,telemetry}.test.ts',
   'server/app/gauges/gauges.test.ts',
   'server/authorization/api-tokens/token-permission-table.test.ts',
   'server/authorization/permission-table/{permission-table-{2,3},withdrawn-rights}.test.ts',
   'server/database/audit/verify-audit-log.test.ts',
-  'server/http/{end-revoked-responses,http-layer,request-ids,revoked-exports,serve-compressed}.test.ts',
+  'server/http/{end-revoked-responses,http-layer,request-ids,revoked-exports}.test.ts',
   'server/http/limits/limit-change-rate.test.ts',
   'server/modules/account-links/{confirm-email,reset-password}.test.ts',
   'server/modules/accounts/{common-passwords,preferences,register-account,session,sign-in,sign-in-limits}.test.ts',
@@ -64,8 +71,6 @@ const SQLITE_ONLY_IN_SHORT_RUN = [
   'server/modules/files/archives/create-archive.test.ts',
   'server/modules/files/{download-connection,files,import-small-files,open-online-view,rename-file}.test.ts',
   'server/modules/files/{restricted-files,upload-without-text}.test.ts',
-  'server/modules/files/compare/*.test.ts',
-  'server/modules/files/pages/{find-in-pages,signed-pages,spreadsheet-pages,thumbnails}.test.ts',
   'server/modules/files/versions/{stored-versions,versions-for-groups}.test.ts',
   'server/modules/folders/{folder-contents,folders}.test.ts',
   'server/modules/imports/{foreign-archives,index-sheets}.test.ts',
@@ -91,16 +96,15 @@ const SQLITE_ONLY_IN_SHORT_RUN = [
   'server/modules/rooms/index/export-index.test.ts',
   'server/modules/search/{answer-question,export-results,search-filters,suggest-names}.test.ts',
   'server/modules/search/indexing/{extract-text-{failures,outages},image-content,index-full,stored-blocks}.test.ts',
-  'server/modules/search/indexing/{ocr-without-program,passage-embedder,run-ocr}.test.ts',
-  'server/modules/search/{ocr,tables}/*.test.ts',
+  'server/modules/search/tables/*.test.ts',
   'server/modules/{settings/address-rules,start/start}.test.ts',
   'server/modules/subjects/subject-exports.test.ts',
-  'server/modules/terms/documents/{refused,terms}-documents.test.ts',
+  'server/modules/terms/documents/terms-documents.test.ts',
   'server/modules/trash/trash.test.ts',
   'server/modules/users/{audit-events,dangerous-actions,sign-in-limits,temporary-password}.test.ts',
   'server/modules/virus-scans/withheld-paths.test.ts',
   'server/modules/visitors/visitors.test.ts',
-  'server/modules/{watermarks/watermark-proof,webhooks/refused-receivers}.test.ts',
+  'server/modules/webhooks/refused-receivers.test.ts',
 ];
 
 const root = import.meta.dirname;

@@ -160,7 +160,7 @@ test('an owner adds an existing user who confirmed the e-mail address', { tag: '
 
 test('the link of an accepted invitation leads home, or to sign-in', {
   tag: '@full',
-}, async ({ page, newBrowser }) => {
+}, async ({ page, newBrowser, consoleErrors }) => {
   const ownerBrowser = await newBrowser();
   const { shared } = await makeOwner(ownerBrowser.api);
   const invitee = newAccount();
@@ -171,6 +171,8 @@ test('the link of an accepted invitation leads home, or to sign-in', {
 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  // A request under way would be refused once the session ends.
+  await consoleErrors.waitForNetworkIdle();
   await page.request.post('/api/logout');
   await page.goto(link);
   await expect(page).toHaveURL('/auth');
