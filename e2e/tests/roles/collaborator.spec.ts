@@ -168,10 +168,8 @@ test('the link of an accepted invitation leads home, or to sign-in', {
   await page.goto(link);
   await completeRegistration(page, invitee);
   await expect(findToasts(page, 'Account created')).toBeVisible();
-
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
-  // A request under way would be refused once the session ends.
   await consoleErrors.waitForNetworkIdle();
   await page.request.post('/api/logout');
   await page.goto(link);
