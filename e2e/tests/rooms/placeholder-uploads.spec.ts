@@ -31,6 +31,6 @@ test('an upload that comes after another for the same placeholder says where its
   expect((await answer.json()).replacesPlaceholder).toBe(true);
   release();
   const notice = findToasts(page, 'The file did not replace the placeholder');
-  await expect(notice).toContainText('Late.txt was added at the end of the folder.');
+  await expect(notice).toContainText('Late.txt was added at the end of the folder, hidden from');
   await expect(page.getByRole('main').getByRole('row').filter({ hasText: 'Late.txt' })).toContainText('2');
 });
