@@ -60,6 +60,19 @@ function countStatements(db: Database): { count: number } {
   return counted;
 }
 
+/** Polls for a lane of one kind whose worker only counts how often it is woken. */
+function pollOneLane(testApp: TestApp) {
+  const { db } = testApp.server.services;
+  const kind = crypto.randomUUID();
+  const woken = vi.fn();
+  const polling = createLanePolling(
+    [{ kinds: new Set([kind]), worker: { hasFailed: () => false, search: woken } }],
+    { db, now: () => 1_000, onFailure() {}, pollIntervalMs: POLL_INTERVAL_MS },
+  );
+  onTestFinished(() => polling.stop());
+  return { db, kind, woken, polling };
+}
+
 describe('polling', () => {
   test('a poll of idle lanes is one statement', async ({ testApp }) => {
     const { db, poll } = await startQueue(testApp, 9);
@@ -86,14 +99,7 @@ describe('polling', () => {
   });
 
   test('a job that is added while a poll is answered is found by the next one', async ({ testApp }) => {
-    const { db } = testApp.server.services;
-    const kind = crypto.randomUUID();
-    const woken = vi.fn();
-    const polling = createLanePolling(
-      [{ kinds: new Set([kind]), worker: { hasFailed: () => false, search: woken } }],
-      { db, now: () => 1_000, onFailure() {}, pollIntervalMs: POLL_INTERVAL_MS },
-    );
-    onTestFinished(() => polling.stop());
+    const { db, kind, woken, polling } = pollOneLane(testApp);
     const execute = db.executeQuery.bind(db);
     const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     using _poll = vi.spyOn(db, 'executeQuery').mockImplementationOnce(async (query) => {
@@ -111,14 +117,7 @@ describe('polling', () => {
   });
 
   test('a poll that is not answered does not hold back what is new', async ({ testApp }) => {
-    const { db } = testApp.server.services;
-    const kind = crypto.randomUUID();
-    const woken = vi.fn();
-    const polling = createLanePolling(
-      [{ kinds: new Set([kind]), worker: { hasFailed: () => false, search: woken } }],
-      { db, now: () => 1_000, onFailure() {}, pollIntervalMs: POLL_INTERVAL_MS },
-    );
-    onTestFinished(() => polling.stop());
+    const { db, kind, woken, polling } = pollOneLane(testApp);
     using asked = vi.spyOn(db, 'executeQuery').mockImplementationOnce(() => new Promise(() => {}));
     polling.search();
     await expect.poll(() => asked.mock.calls.length).toBe(1);
