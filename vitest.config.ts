@@ -54,17 +54,18 @@ const SQLITE_ONLY = [
  * engines.
  */
 const SQLITE_ONLY_IN_SHORT_RUN = [
-  'scripts/{keys/rotate-keys,scan/request-scans}.test.ts',
+  'scripts/{keys/rotate-keys,reset-factors/reset-factors,scan/request-scans}.test.ts',
   'server/app/{changed-clock,endpoints,endpoint-fuzzing,held-bodies,roles,telemetry}.test.ts',
-  'server/app/gauges/gauges.test.ts',
+  'server/app/gauges/{dashboards,gauges}.test.ts',
   'server/authorization/api-tokens/token-permission-table.test.ts',
   'server/authorization/permission-table/{permission-table-{2,3},withdrawn-rights}.test.ts',
   'server/database/audit/verify-audit-log.test.ts',
   'server/http/{end-revoked-responses,http-layer,request-ids,revoked-exports}.test.ts',
-  'server/http/limits/limit-change-rate.test.ts',
+  'server/http/api-docs.test.ts',
+  'server/http/limits/{limit-change-rate,limit-parallel-changes}.test.ts',
   'server/modules/account-links/{confirm-email,reset-password}.test.ts',
   'server/modules/accounts/{common-passwords,preferences,register-account,session,sign-in,sign-in-limits}.test.ts',
-  'server/modules/accounts/company/company-sign-in.test.ts',
+  'server/modules/accounts/{company/company-sign-in,create-first-administrator,second-factor/sign-in-attacks}.test.ts',
   'server/modules/accounts/passkeys/*.test.ts',
   'server/modules/{audit/audit-{log,refusals},avatars/avatars,brand/brand,changes/changes,mcp/routes}.test.ts',
   'server/modules/evidence/{receipts,verifiers,anchors/bucket-anchors}.test.ts',
@@ -74,13 +75,14 @@ const SQLITE_ONLY_IN_SHORT_RUN = [
   'server/modules/files/versions/{stored-versions,versions-for-groups}.test.ts',
   'server/modules/folders/{folder-contents,folders}.test.ts',
   'server/modules/imports/{foreign-archives,index-sheets}.test.ts',
-  'server/modules/invitations/{invitation-scope,sharing}.test.ts',
+  'server/modules/invitations/{inherited-access,invitation-scope,sharing}.test.ts',
+  'server/modules/links/visitors/room-of-link.test.ts',
   'server/modules/links/{access-states,link-access,link-codes,link-levels,linked-file-search,manage-links}.test.ts',
   'server/modules/live/due-changes.test.ts',
   'server/modules/mail/mail.test.ts',
   'server/modules/maintenance/safety-threshold.test.ts',
   'server/modules/mcp/{changes,mcp,stdio}.test.ts',
-  'server/modules/{digests/follows,notifications/{digests,notifications,notify-factors,notify-new-device}}.test.ts',
+  'server/modules/{digests/{follows,many-readers},notifications/{digests,notifications,notify-factors,notify-new-device}}.test.ts',
   'server/modules/quotas/quotas.test.ts',
   'server/modules/rooms/analytics/simulated-room.test.ts',
   'server/modules/rooms/archives/*.test.ts',
@@ -89,7 +91,7 @@ const SQLITE_ONLY_IN_SHORT_RUN = [
   'server/modules/rooms/exposure/waiting-checks.test.ts',
   'server/modules/rooms/groups/view-as-member.test.ts',
   'server/modules/rooms/levels/ancestor-names.test.ts',
-  'server/modules/rooms/order/frozen-numbers.test.ts',
+  'server/modules/rooms/order/{frozen-numbers,order-model}.test.ts',
   'server/modules/rooms/publications/{approval,publications,signed-publications}.test.ts',
   'server/modules/rooms/state/{archived-rooms,closed-paths,closed-rooms,domain-rules,download-rules,moves}.test.ts',
   'server/modules/rooms/copies/{copied-bytes,copy-limits}.test.ts',
@@ -100,7 +102,7 @@ const SQLITE_ONLY_IN_SHORT_RUN = [
   'server/modules/{settings/address-rules,start/start}.test.ts',
   'server/modules/subjects/subject-exports.test.ts',
   'server/modules/terms/documents/terms-documents.test.ts',
-  'server/modules/trash/trash.test.ts',
+  'server/modules/trash/trash{,-model}.test.ts',
   'server/modules/users/{audit-events,dangerous-actions,sign-in-limits,temporary-password}.test.ts',
   'server/modules/virus-scans/withheld-paths.test.ts',
   'server/modules/visitors/visitors.test.ts',
@@ -113,6 +115,11 @@ const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compiled');
 /** Modules without a browser, which Node runs as it does in production: as transformed by Vite they take a fifth more processor time. */
 const NATIVE_MODULES = new RegExp(`^${root}/(bench|scripts|server|shared)/.*(?<!\\.test)\\.ts$`);
 const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
+const ON_SQLITE = {
+  name: 'sqlite',
+  description:
+    'Run on PostgreSQL by npm run test:full only: in npm test, others send their statements there, each from the same line of code',
+};
 const api = {
   // Starting the server's modules takes longer than most files of tests, and no test keeps state in them.
   isolate: false,
@@ -150,13 +157,19 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...api, name: 'api-sqlite', env: { ...api.env, MUNIMENT_TEST_DATABASE: 'sqlite' } },
+        test: {
+          ...api,
+          name: 'api-sqlite',
+          tags: [ON_SQLITE],
+          env: { ...api.env, MUNIMENT_TEST_DATABASE: 'sqlite' },
+        },
       },
       {
         extends: true,
         test: {
           ...api,
           name: 'api-postgres',
+          tags: [{ ...ON_SQLITE, skip: !isFullRun }],
           exclude: [...UNIT_TESTS, ...SQLITE_ONLY, ...(isFullRun ? [] : SQLITE_ONLY_IN_SHORT_RUN)],
           env: { ...api.env, MUNIMENT_TEST_DATABASE: 'postgres' },
           globalSetup: 'server/testing/postgres/postgres-setup.ts',

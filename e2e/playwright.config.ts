@@ -10,6 +10,12 @@ const port = process.env['E2E_PORT'];
 const origin = `http://localhost:${port}`;
 const results = join(import.meta.dirname, '..', 'test-results');
 const isRoot = process.getuid?.() === 0;
+const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
+/**
+ * Pages that move take more processor time, and a click waits until its target stands still. The full run asks the tests of the short
+ * run with motion, as users have it.
+ */
+const WITHOUT_MOTION = { contextOptions: { reducedMotion: 'reduce' } } as const;
 
 export default defineConfig({
   testDir: './tests',
@@ -26,8 +32,6 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL: origin,
-    // Pages that move take more processor time, and a click waits until its target stands still; the full run has them as users do.
-    ...(process.env['MUNIMENT_TEST_FULL'] === undefined && { contextOptions: { reducedMotion: 'reduce' } }),
     // Tracing costs a fifth of the time; the page at a failure is recorded without it. Use `--trace on` to trace.
     trace: 'off',
     launchOptions: {
@@ -42,7 +46,12 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: 'desktop' }],
+  projects: isFullRun
+    ? [
+        { name: 'desktop', grepInvert: /@full/ },
+        { name: 'desktop without motion', grep: /@full/, use: WITHOUT_MOTION },
+      ]
+    : [{ name: 'desktop without motion', use: WITHOUT_MOTION }],
   webServer: {
     command: `"${process.execPath}" server/app/main.ts`,
     cwd: '..',

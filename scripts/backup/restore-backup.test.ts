@@ -5,6 +5,7 @@ import { pack } from 'tar-stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Config } from '#server/app/config.ts';
 import { objectFormat } from '#server/engines/storage/object-storage.ts';
+import { isFullRun } from '#server/testing/run-count.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createBackup } from './create-backup.ts';
 import { deriveArchiveKey, readHeader, serializeHeader } from './format/archive-header.ts';
@@ -257,7 +258,8 @@ test('a backup with missing objects gets another name, and the rest can be resto
   const path = join(testApp.dataDir, 'objects', key.slice(0, 2), key.slice(2, 4), key);
   const bytes = await readFile(path);
   bytes.writeUInt8(bytes.readUInt8(70_000) ^ 1, 70_000);
-  for (const spoil of [() => writeFile(path, bytes), () => truncate(path, 1_000), () => rm(path)]) {
+  const ways = [() => writeFile(path, bytes), () => truncate(path, 1_000), () => rm(path)];
+  for (const spoil of isFullRun ? ways : ways.slice(-1)) {
     await spoil();
     damaged.length = 0;
     const wanted = join(folder, 'spoilt.backup');

@@ -17,7 +17,6 @@ const SLOW_FILES = new RegExp(
     'extraction-pool',
     'token-permission-table',
     'build-demo-room',
-    'questions',
     'search-quality',
     'describe-restored-access',
     'restore-across-databases',

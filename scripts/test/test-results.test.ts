@@ -50,15 +50,17 @@ test('tests of the full run are counted in one line of a short run and listed in
         assertionResults: [
           { fullName: 'a', status: 'passed', tags: [] },
           { fullName: 'kills a server', status: 'skipped', tags: ['full'] },
+          { fullName: 'on SQLite alone', status: 'skipped', tags: ['sqlite'] },
         ],
       },
     ],
   });
   expect(countVitestResults('api', { exitCode: 0, report }, false).notes).toEqual([
-    'api: 1 tests are left to npm run test:full',
+    'api: 2 tests are left to npm run test:full',
   ]);
   expect(countVitestResults('api', { exitCode: 0, report }, true).notes).toEqual([
     'api: skipped: kills a server',
+    'api: skipped: on SQLite alone',
   ]);
 });
 

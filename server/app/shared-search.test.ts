@@ -58,7 +58,9 @@ test.runIf(isCluster)(
   },
 );
 
-test('while the search server is away, search answers 503 and everything else works', async () => {
+test('while the search server is away, search answers 503 and everything else works', {
+  tags: ['sqlite'],
+}, async () => {
   const testApp = await openTestApp({
     config: { searchServer: { url: 'http://127.0.0.1:9', indexPrefix: 'away' } },
     startsBackgroundWork: true,

@@ -164,18 +164,22 @@ async function expectOne(
   expect(contained.map(Number).sort()).toEqual(expected.sort());
 }
 
+/** Each member asks about each place; in the short run on PostgreSQL, one of them about each. */
+async function expectAll(room: GroupRoom, model: GroupAccessModel): Promise<void> {
+  for (const [who, member] of room.members.entries()) {
+    await expectLists(room, model, member);
+    for (const at of room.folderIds.keys())
+      if (isFullRun || !isOnPostgres || at % room.members.length === who)
+        await expectOne(room, model, member, at);
+  }
+}
+
 describe('group access', () => {
   test('drafts of moves and levels change every path once they are published, and none before', {
     timeout: 300_000,
   }, async ({ testApp }) => {
     const room = await openGroupRoom(testApp);
     await applyModel(room, DRAFTED);
-    const expectAll = async (model: GroupAccessModel) => {
-      for (const member of room.members) {
-        await expectLists(room, model, member);
-        for (const index of room.folderIds.keys()) await expectOne(room, model, member, index);
-      }
-    };
     const url = `/api/rooms/${room.folderIds[0]}`;
     const [difference] = (await room.owner.get(`${url}/drafts`)).body.groups;
     const count = (isCounted: (before: string, after: string) => boolean) =>
@@ -189,9 +193,9 @@ describe('group access', () => {
     });
     const at = new Date(testApp.server.services.now() + SECOND).toISOString();
     expect((await room.owner.post(`${url}/publications`, { at })).status).toBe(201);
-    await expectAll(DRAFTED);
+    await expectAll(room, DRAFTED);
     testApp.advanceClock(SECOND);
-    await expectAll(withDrafts(DRAFTED));
+    await expectAll(room, withDrafts(DRAFTED));
   });
 
   test('a publication changes every path at its instant, and none before', async ({ testApp }) => {
@@ -210,16 +214,10 @@ describe('group access', () => {
       isPublished: index === 0,
       isFilePublished: false,
     }));
-    async function expectAll(model: GroupAccessModel) {
-      for (const member of room.members) {
-        await expectLists(room, model, member);
-        for (const index of room.folderIds.keys()) await expectOne(room, model, member, index);
-      }
-    }
     testApp.advanceClock(at - SECOND - now());
-    await expectAll({ ...EVERY_LEVEL, folders: hidden });
+    await expectAll(room, { ...EVERY_LEVEL, folders: hidden });
     testApp.advanceClock(2 * SECOND);
-    await expectAll(EVERY_LEVEL);
+    await expectAll(room, EVERY_LEVEL);
   });
 
   test('every path follows the access rule of groups in every tree', {

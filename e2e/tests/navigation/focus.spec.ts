@@ -6,6 +6,9 @@ import { findToasts } from '../../support/actions/toasts.ts';
 import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
 import { test } from '../../support/fixtures/test.ts';
 
+// A menu that closes is animated while the next one opens.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('the first Tab on a page leads to the skip link', async ({ page, user: _ }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();

@@ -92,7 +92,9 @@ describe('views of a file', () => {
     expect(all.map(({ ms }: { ms: number }) => ms)).toEqual([0, 5_000, 4_000, 1_000]);
   });
 
-  test('views of a deleted file leave the lists, and its purge removes their rows', async ({ testApp }) => {
+  test('views of a deleted file leave the lists, and its purge removes their rows', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, id, url, newReader, look } = await openFile(testApp);
     await look(await newReader(), { 1: 1_000, 2: 2_000 });
     await owner.delete(url);

@@ -28,7 +28,9 @@ async function openRoom(testApp: TestApp) {
 }
 
 describe('activity of a folder', () => {
-  test('totals count the views of others in the folder and below it', async ({ testApp }) => {
+  test('totals count the views of others in the folder and below it', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, member, room, inner, look, url } = await openRoom(testApp);
     const visitor = await testApp.visitor({ inviter: owner, folderIds: [room.id] });
     const [lease, plan] = [

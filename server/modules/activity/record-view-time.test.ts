@@ -41,7 +41,9 @@ describe('recording of view times', () => {
     ]);
   });
 
-  test('a view continues while batches arrive, for a day at most', async ({ testApp }) => {
+  test('a view continues while batches arrive, for a day at most', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, reader, id, url } = await openShared(testApp);
     const hear = async (ms: number) => {
       testApp.advanceClock(ms);

@@ -14,9 +14,9 @@ const filesIn = async (reader: Reader, url: string) =>
   (await reader.get(url)).body.map(({ fileId }) => fileId);
 
 describe('recording of views', () => {
-  test('a view is shown to the owner and the viewer, with names, type, size and time', async ({
-    testApp,
-  }) => {
+  test('a view is shown to the owner and the viewer, with names, type, size and time', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const reader = await testApp.user();

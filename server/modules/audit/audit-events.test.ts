@@ -13,7 +13,7 @@ async function actsOf(testApp: TestApp, work: () => Promise<unknown>): Promise<s
 }
 
 describe('recorded with the change', () => {
-  test('registration, sign-in and sign-out are recorded', async ({ testApp }) => {
+  test('registration, sign-in and sign-out are recorded', { tags: ['sqlite'] }, async ({ testApp }) => {
     const account = { username: 'newcomer', email: 'newcomer@example.test', password: PASSWORD };
     const credentials = { username: account.username, password: PASSWORD };
     const acts = await actsOf(testApp, async () => {

@@ -51,7 +51,9 @@ test('the brand of a room is for who sees something in it: neither its values no
   expect(await read(member)).toEqual([null, null, 404]);
 });
 
-test('a link shows the brand of the room that it leads into, as long as it is open', async ({ testApp }) => {
+test('a link shows the brand of the room that it leads into, as long as it is open', {
+  tags: ['sqlite'],
+}, async ({ testApp }) => {
   const [own, other] = [await openRoom(testApp), await openRoom(testApp)];
   const url = `/api/rooms/${own.root.id}/brand`;
   await putJson(own.owner, url, VALUES);

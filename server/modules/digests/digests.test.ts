@@ -100,7 +100,9 @@ describe('PATCH /api/digests/:folderId', () => {
 });
 
 describe('the mails', () => {
-  test('changes are collected for 15 minutes, and own changes are none', async ({ testApp }) => {
+  test('changes are collected for 15 minutes, and own changes are none', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, reader, folder, mails } = await followedFolder(testApp, { frequency: 'immediately' });
     testApp.advanceClock(HOUR_MS);
     await testApp.finishJobs();
@@ -230,7 +232,9 @@ describe('the mails', () => {
 });
 
 describe('POST /api/digests/unsubscribe/:token', () => {
-  test('one click without a session ends the mails, as a mail program sends it', async ({ testApp }) => {
+  test('one click without a session ends the mails, as a mail program sends it', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, reader, folder, sendNow, mails } = await followedFolder(testApp, { frequency: 'daily' });
     await owner.file({ folderId: folder.id });
     await sendNow();

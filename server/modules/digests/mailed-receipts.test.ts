@@ -65,9 +65,9 @@ test('a visit mails its receipts once administrators switch that on', async ({ t
   await switchMails(testApp, false);
 });
 
-test('accepting the terms of a link gives a receipt, mailed to a proven address alone', async ({
-  testApp,
-}) => {
+test('accepting the terms of a link gives a receipt, mailed to a proven address alone', {
+  tags: ['sqlite'],
+}, async ({ testApp }) => {
   await switchMails(testApp, true);
   const owner = await testApp.user();
   const folder = await owner.folder();

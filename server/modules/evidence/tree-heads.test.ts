@@ -65,7 +65,7 @@ test('every entry has a proof, and each later log continues the earlier ones', a
   }
 });
 
-test('a tree head is signed every hour with new entries', async ({ testApp }) => {
+test('a tree head is signed every hour with new entries', { tags: ['sqlite'] }, async ({ testApp }) => {
   const admin = await testApp.user({ isAdmin: true });
   expect((await admin.get('/api/evidence/tree-head')).status).toBe(404);
   await testApp.finishJobs();

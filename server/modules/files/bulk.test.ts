@@ -121,7 +121,9 @@ describe('POST /api/files/bulk/move', () => {
     expect((await owner.get(`/api/files?folderId=${folderId}`)).body).toHaveLength(1);
   });
 
-  test('search finds moved files by the name of their new folder', async ({ testApp }) => {
+  test('search finds moved files by the name of their new folder', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder('Quasar');
     const ids = idsOf(await filesOf(owner, 2));

@@ -64,7 +64,7 @@ describe('POST /api/files', () => {
     expect(after.body).toMatchObject({ folderId: folder.id, allowDownload: false });
   });
 
-  test('an empty file can be uploaded', async ({ testApp }) => {
+  test('an empty file can be uploaded', { tags: ['sqlite'] }, async ({ testApp }) => {
     const owner = await testApp.user();
     const kept = await owner.file({ content: '' });
     expect(kept.size).toBe(0);
@@ -76,7 +76,9 @@ describe('POST /api/files', () => {
     });
   });
 
-  test('a collaborator may upload, a visitor and an unrelated user may not', async () => {
+  test('a collaborator may upload, a visitor and an unrelated user may not', {
+    tags: ['sqlite'],
+  }, async () => {
     const { testApp, owner } = await openCountedApp();
     const { id } = await owner.folder();
     const collaborator = await testApp.user();
@@ -129,7 +131,7 @@ describe('POST /api/files', () => {
     await testApp.close();
   });
 
-  test('two files in one form are refused and leave nothing', async () => {
+  test('two files in one form are refused and leave nothing', { tags: ['sqlite'] }, async () => {
     const { testApp, owner } = await openCountedApp();
     const answer = await owner.form('/api/files', [file('a'), file('b')]);
     expect([answer.status, answer.body.error]).toEqual([400, 'Send one file at a time']);
@@ -182,7 +184,9 @@ describe('POST /api/files', () => {
     expect([answer.status, answer.body.code]).toEqual([415, 'unsupported-type']);
   });
 
-  test('one byte above the limit is refused with the limit named, and leaves nothing', async () => {
+  test('one byte above the limit is refused with the limit named, and leaves nothing', {
+    tags: ['sqlite'],
+  }, async () => {
     const { testApp, owner } = await openCountedApp();
     const set = await openSettings(testApp);
     await set({ maxUploadSizeMB: 1 });

@@ -17,9 +17,9 @@ async function openShared(testApp: TestApp) {
 }
 
 describe('collaborators of a folder', () => {
-  test('a collaborator may work in the folder and below from the next request until the removal', async ({
-    testApp,
-  }) => {
+  test('a collaborator may work in the folder and below from the next request until the removal', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, collaborator, folder, below, file, url } = await openShared(testApp);
     await testApp.finishJobs();
     const found = async () =>
@@ -46,9 +46,9 @@ describe('collaborators of a folder', () => {
     expect((await owner.get(url)).body).toEqual([]);
   });
 
-  test('the owner and administrators manage collaborators; collaborators may not, and unrelated users see no folder', async ({
-    testApp,
-  }) => {
+  test('the owner and administrators manage collaborators; collaborators may not, and unrelated users see no folder', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, collaborator, unrelatedUser, folder, url } = await openShared(testApp);
     const visitor = await testApp.visitor({ inviter: owner, folderIds: [folder.id] });
     const admin = await testApp.user({ isAdmin: true });
@@ -72,7 +72,7 @@ describe('collaborators of a folder', () => {
     expect((await owner.post(url, { userId: unrelatedUser.id })).status).toBe(404);
   });
 
-  test('a collaborator is another active user, listed once', async ({ testApp }) => {
+  test('a collaborator is another active user, listed once', { tags: ['sqlite'] }, async ({ testApp }) => {
     const { owner, collaborator, folder, below, url } = await openShared(testApp);
     const [admin, gone] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     const { db } = testApp.server.services;
@@ -128,7 +128,9 @@ describe('collaborators of a folder', () => {
     expect(new Set([...first.body, ...second.body].map(({ id }) => id)).size).toBe(3);
   });
 
-  test('adding ids one by one reveals few accounts, and those found by name or address have no such limit', async () => {
+  test('adding ids one by one reveals few accounts, and those found by name or address have no such limit', {
+    tags: ['sqlite'],
+  }, async () => {
     const testApp = await openTestApp();
     const { owner, collaborator, unrelatedUser, folder, below, url } = await openShared(testApp);
     await testApp.share(folder.id, unrelatedUser);
@@ -156,7 +158,7 @@ describe('collaborators of a folder', () => {
     await testApp.close();
   });
 
-  test('adding people found by their address has the limit of searches', async () => {
+  test('adding people found by their address has the limit of searches', { tags: ['sqlite'] }, async () => {
     const testApp = await openTestApp();
     const { owner, collaborator, url } = await openShared(testApp);
     const path = `/api/users?username=${collaborator.username}`;

@@ -30,9 +30,9 @@ async function openChain(testApp: TestApp) {
 }
 
 describe('removing a collaborator', () => {
-  test('removing a collaborator ends the access that they gave to others, and that those gave', async ({
-    testApp,
-  }) => {
+  test('removing a collaborator ends the access that they gave to others, and that those gave', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, first, second, third, top, middle, file, statuses, removalUrl, share } =
       await openChain(testApp);
     expect(await statuses()).toEqual([200, 200, 200]);
@@ -161,7 +161,9 @@ describe('access that a collaborator gave', () => {
     expect(people.body).toEqual([]);
   });
 
-  test('ended access also applies to search and to notifications of a bulk upload', async ({ testApp }) => {
+  test('ended access also applies to search and to notifications of a bulk upload', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, third, removalUrl } = await openChain(testApp);
     await testApp.finishJobs();
     const found = async () => (await third.get('/api/search?query=godwit')).body.relatedDocuments.length;

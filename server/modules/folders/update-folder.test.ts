@@ -98,7 +98,7 @@ describe('PATCH /api/folders/:id with a parent', () => {
     expect((await collaborator.delete(`/api/folders/${made.id}`)).status).toBe(200);
   });
 
-  test('neither creation nor moves exceed the maximum depth', async ({ testApp }) => {
+  test('neither creation nor moves exceed the maximum depth', { tags: ['sqlite'] }, async ({ testApp }) => {
     const owner = await testApp.user();
     let deepest = await owner.folder();
     for (let level = 2; level <= MAX_FOLDER_DEPTH; level += 1) deepest = await owner.folder('F', deepest.id);

@@ -97,7 +97,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('is applied once, and not before it was checked', async ({ testApp }) => {
+  test('is applied once, and not before it was checked', { tags: ['sqlite'] }, async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const { body: begun } = await owner.post('/api/imports', { folderId });
@@ -184,21 +184,26 @@ describe('an import', () => {
 });
 
 describe('limits of an import', () => {
-  testWithOwnApp('quotas hold when it is applied, and it can be applied again', async ({ testApp }) => {
-    const admin = await testApp.user({ isAdmin: true });
-    const { id: folderId } = await admin.folder();
-    const archive = zipOf({ 'a.txt': 'A', 'b.txt': 'B', 'c.txt': 'C' });
-    const checked = await checkedImport(testApp, admin, folderId, { 'a.zip': archive });
-    await admin.patch('/api/admin/system-settings', { userQuotaFiles: 2 });
-    const refused = await appliedImport(testApp, admin, checked);
-    expect(refused).toMatchObject({ state: 'checked', error: expect.stringContaining('quota of 2 files') });
-    expect(await readTree(admin, folderId)).toEqual({});
-    await admin.patch('/api/admin/system-settings', { userQuotaFiles: 0 });
-    expect(await appliedImport(testApp, admin, checked)).toMatchObject({ state: 'applied', error: null });
-  });
+  testWithOwnApp(
+    'quotas hold when it is applied, and it can be applied again',
+    { tags: ['sqlite'] },
+    async ({ testApp }) => {
+      const admin = await testApp.user({ isAdmin: true });
+      const { id: folderId } = await admin.folder();
+      const archive = zipOf({ 'a.txt': 'A', 'b.txt': 'B', 'c.txt': 'C' });
+      const checked = await checkedImport(testApp, admin, folderId, { 'a.zip': archive });
+      await admin.patch('/api/admin/system-settings', { userQuotaFiles: 2 });
+      const refused = await appliedImport(testApp, admin, checked);
+      expect(refused).toMatchObject({ state: 'checked', error: expect.stringContaining('quota of 2 files') });
+      expect(await readTree(admin, folderId)).toEqual({});
+      await admin.patch('/api/admin/system-settings', { userQuotaFiles: 0 });
+      expect(await appliedImport(testApp, admin, checked)).toMatchObject({ state: 'applied', error: null });
+    },
+  );
 
   testWithOwnApp(
     'files that are too large or fill their folder are reported and left out',
+    { tags: ['sqlite'] },
     async ({ testApp }) => {
       const admin = await testApp.user({ isAdmin: true });
       const { id: folderId } = await admin.folder();

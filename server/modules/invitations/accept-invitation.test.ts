@@ -20,9 +20,9 @@ const form = (token: string) => {
 };
 
 describe('POST /api/register-from-invitation', () => {
-  test('registration creates the account of the invited address, signs in, and grants access', async ({
-    testApp,
-  }) => {
+  test('registration creates the account of the invited address, signs in, and grants access', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const owner = await testApp.user();
     const [one, two, other] = [await owner.folder(), await owner.folder(), await owner.folder()];
     const email = guest();
@@ -61,7 +61,7 @@ describe('POST /api/register-from-invitation', () => {
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]]);
   });
 
-  test('PASSWORD_MIN_LENGTH raises the minimum length of passwords', async () => {
+  test('PASSWORD_MIN_LENGTH raises the minimum length of passwords', { tags: ['sqlite'] }, async () => {
     const firstAdmin = { username: 'admin', email: 'admin@localhost', password: 'correct horse battery' };
     const testApp = await openTestApp({ config: { passwordMinLength: 15, firstAdmin } });
     onTestFinished(() => testApp.close());
@@ -91,7 +91,7 @@ describe('POST /api/register-from-invitation', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a taken username leaves the invitation open', async ({ testApp }) => {
+  test('a taken username leaves the invitation open', { tags: ['sqlite'] }, async ({ testApp }) => {
     const owner = await testApp.user();
     const { token } = await invite(owner, { email: guest(), allFolders: true });
     const register = (username: string) =>

@@ -25,9 +25,9 @@ async function enter(testApp: TestApp, inviteUrl: string) {
 }
 
 describe('POST /api/invitations', () => {
-  test('the dialog invites a visitor to several folders, with expiry and download permission', async ({
-    testApp,
-  }) => {
+  test('the dialog invites a visitor to several folders, with expiry and download permission', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const owner = await testApp.user();
     const [one, two, other] = [await owner.folder(), await owner.folder(), await owner.folder()];
     const { status, body } = await owner.post('/api/invitations', {
@@ -64,7 +64,7 @@ describe('POST /api/invitations', () => {
     expect(Date.parse(row.expiresAt)).toBe(testApp.server.services.now() + 7 * DAY);
   });
 
-  test('a collaborator invitation always has the expiry of the setting', async () => {
+  test('a collaborator invitation always has the expiry of the setting', { tags: ['sqlite'] }, async () => {
     const testApp = await openTestApp();
     onTestFinished(() => testApp.close());
     await setSetting(testApp, 'invitationExpiryDays', 21);
@@ -166,7 +166,7 @@ describe('POST /api/invitations', () => {
     expect((await (await enter(testApp, body.inviteUrl)).get(`/api/folders/${id}`)).status).toBe(200);
   });
 
-  test('links without an address work only while the setting allows them', async () => {
+  test('links without an address work only while the setting allows them', { tags: ['sqlite'] }, async () => {
     const testApp = await openTestApp();
     onTestFinished(() => testApp.close());
     const owner = await testApp.user();

@@ -72,9 +72,9 @@ test('a file that may be downloaded, or that is gone, has no first page here', a
   expect((await browser.submit('enter')).status).toBe(404);
 });
 
-test('the first page is drawn while somebody looks for the code, whether or not they get one', async ({
-  testApp,
-}) => {
+test('the first page is drawn while somebody looks for the code, whether or not they get one', {
+  tags: ['sqlite'],
+}, async ({ testApp }) => {
   const { rendering } = testApp.server.services.documents;
   const draw = rendering.renderPage;
   let drawn = Promise.withResolvers<unknown[]>();

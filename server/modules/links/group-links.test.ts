@@ -30,7 +30,9 @@ async function openGroupLink(testApp: TestApp) {
 }
 
 describe('a link into a group', () => {
-  test('only managers of the room create one, with the code, and without targets', async ({ testApp }) => {
+  test('only managers of the room create one, with the code, and without targets', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { create, group, inner, link, root, owner } = await openGroupLink(testApp);
     expect(link).toMatchObject({
       targets: [],
@@ -56,7 +58,9 @@ describe('a link into a group', () => {
     ]);
   });
 
-  test('a visitor becomes a member with the level of the group, once', async ({ testApp }) => {
+  test('a visitor becomes a member with the level of the group, once', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, inner, deep, file, group, link, come } = await openGroupLink(testApp);
     const email = nextAddress();
     const { browser, entered } = await come(email);
@@ -97,9 +101,9 @@ describe('a link into a group', () => {
     expect((await come(removed)).entered.status).toBe(404);
   });
 
-  test('everything ends with the link, the group, and the right of the owner of the link', async ({
-    testApp,
-  }) => {
+  test('everything ends with the link, the group, and the right of the owner of the link', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, root, file, group, come } = await openGroupLink(testApp);
     const manager = await testApp.user();
     const staff = `/api/rooms/${root.id}/staff/${manager.id}`;

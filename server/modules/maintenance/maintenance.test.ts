@@ -32,7 +32,9 @@ const keysOf = (testApp: TestApp, fileId: number) =>
     .executeTakeFirstOrThrow();
 
 describe('retention in the trash', () => {
-  test('items are purged after 30 days in the trash, and not before', async ({ testApp }) => {
+  test('items are purged after 30 days in the trash, and not before', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const [old, young] = [await owner.file(), await owner.file()];
     await owner.delete(`/api/files/${old.id}`);
@@ -95,9 +97,9 @@ describe('retention of invitations', () => {
     expect(await left(testApp)).toEqual([]);
   });
 
-  test('an active invitation to all folders stays revocable, and a revoked one is removed', async ({
-    testApp,
-  }) => {
+  test('an active invitation to all folders stays revocable, and a revoked one is removed', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const grant = { ...accepted, role: 'collaborator', all_folders: 1 };
     const active = await invite(testApp, grant);
     await invite(testApp, { ...grant, revoked_at: 1 });
@@ -105,7 +107,7 @@ describe('retention of invitations', () => {
     expect(await left(testApp)).toEqual([active]);
   });
 
-  test('invitations are kept when the setting says so', async ({ testApp }) => {
+  test('invitations are kept when the setting says so', { tags: ['sqlite'] }, async ({ testApp }) => {
     const { db } = testApp.server.services;
     await db
       .insertInto('system_settings')
@@ -117,7 +119,9 @@ describe('retention of invitations', () => {
   });
 });
 
-test('sessions are removed 30 days after they ended, attempt counts after a day', async ({ testApp }) => {
+test('sessions are removed 30 days after they ended, attempt counts after a day', {
+  tags: ['sqlite'],
+}, async ({ testApp }) => {
   const { db } = testApp.server.services;
   await testApp.user();
   await testApp.anonymous.post('/api/login', { username: 'nobody-here', password: 'wrong password' });
@@ -162,7 +166,9 @@ describe('blobs and objects', () => {
     expect(await db.selectFrom('unreferenced_objects').selectAll().execute()).toEqual([]);
   });
 
-  test('an orphaned object is removed after a day, and a younger one stays', async ({ testApp }) => {
+  test('an orphaned object is removed after a day, and a younger one stays', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     await (await testApp.user()).file();
     const [old, young] = ['ab'.repeat(32), 'cd'.repeat(32)].map((key) => objectPath(testApp, key));
     const now = testApp.server.services.now() + DAY_MS;
@@ -178,9 +184,9 @@ describe('blobs and objects', () => {
     expect([await isThere(old ?? ''), await isThere(young ?? '')]).toEqual([false, true]);
   });
 
-  test('the next run removes what a process left that died between the object and its row', async ({
-    testApp,
-  }) => {
+  test('the next run removes what a process left that died between the object and its row', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.file();
     await testApp.finishJobs();

@@ -4,7 +4,9 @@ import { test } from '#server/testing/test-app.ts';
 import type { PermissionLevel } from '#shared/contracts/rooms/permissions.ts';
 
 describe('permissions', () => {
-  test('a level holds below until a nearer one, and null inherits again', async ({ testApp }) => {
+  test('a level holds below until a nearer one, and null inherits again', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, root, inner, deep, group } = await openRoom(testApp);
     await grant(owner, root.id, { folder: inner, group, level: 'download' });
     const cell = async (parent: number, id: number) => (await rowOf(owner, root.id, parent, id)).cells[0];
@@ -37,9 +39,9 @@ describe('permissions', () => {
     expect(await cell(inner.id, deep.id)).toMatchObject({ level: 'download', inherited: true });
   });
 
-  test('a stale version, a moved folder and a folder or group elsewhere change nothing', async ({
-    testApp,
-  }) => {
+  test('a stale version, a moved folder and a folder or group elsewhere change nothing', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, root, inner, deep, group } = await openRoom(testApp);
     const url = `/api/rooms/${root.id}/permissions`;
     const { version } = await rowOf(owner, root.id, inner.id, deep.id);
@@ -63,7 +65,9 @@ describe('permissions', () => {
     expect((await rowOf(owner, root.id, root.id, deep.id)).cells[0]?.level).toBe('view');
   });
 
-  test('10,000 cells fit in a call, and a refusal of more states the limit', async ({ testApp }) => {
+  test('10,000 cells fit in a call, and a refusal of more states the limit', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, root, inner } = await openRoom(testApp);
     const longest = 999_999_999_999_999;
     const cell = { kind: 'folder', id: inner.id, level: 'original', mayAdd: false, mayManage: false };
@@ -82,7 +86,9 @@ describe('permissions', () => {
     expect([status, body.error]).toEqual(refusal);
   });
 
-  test('the level of a file precedes those above it, also in a hidden folder', async ({ testApp }) => {
+  test('the level of a file precedes those above it, also in a hidden folder', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, root, inner, deep, file, group } = await openRoom(testApp);
     const user = await testApp.user();
     await addMembers(owner, group, user.email);

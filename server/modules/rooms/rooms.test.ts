@@ -7,7 +7,9 @@ import type { Group } from '#shared/contracts/rooms/rooms.ts';
 const HOUR = 3_600_000;
 
 describe('rooms', () => {
-  test('only a root folder becomes a room, once, and it changes no access', async ({ testApp }) => {
+  test('only a root folder becomes a room, once, and it changes no access', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, root, inner } = await openRoom(testApp);
     expect((await owner.post('/api/rooms', { folderId: root.id })).status).toBe(409);
     expect((await owner.post('/api/rooms', { folderId: inner.id })).status).toBe(409);
@@ -57,9 +59,9 @@ describe('rooms', () => {
 });
 
 describe('groups', () => {
-  test('an account joins as a user and another address as a visitor, and both see what is granted', async ({
-    testApp,
-  }) => {
+  test('an account joins as a user and another address as a visitor, and both see what is granted', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, root, inner, deep, file, group } = await openRoom(testApp);
     const user = await testApp.user();
     const answer = await addMembers(

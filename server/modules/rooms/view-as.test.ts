@@ -22,7 +22,9 @@ const comparable = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body, (key, value) => (/^(signature|duration)$/.test(key) ? 0 : value)));
 
 describe('view as', () => {
-  test('every path answers as it answers a member of the group', async ({ testApp }) => {
+  test('every path answers as it answers a member of the group', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, root, inner, deep, file, group, viewer } = await viewRoom(testApp);
     await owner.file({ name: 'hidden.txt', content: 'Merger secret.', folderId: deep.id });
     const alone = await owner.file({ name: 'alone.txt', content: 'Merger of one.', folderId: deep.id });
@@ -120,9 +122,9 @@ describe('view as', () => {
     expect(JSON.parse(entries[1]?.details ?? '')).toMatchObject({ viewAs: group.id });
   });
 
-  test('it ends after 30 minutes, with the manager’s session, with their right and with the group', async ({
-    testApp,
-  }) => {
+  test('it ends after 30 minutes, with the manager’s session, with their right and with the group', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const isViewing = async (client: TestClient) =>
       (await client.get('/api/visitor/status')).body.viewAs !== undefined;
     const first = await viewRoom(testApp);

@@ -15,7 +15,7 @@ async function openRoom(testApp: TestApp) {
 }
 
 describe('a service account', () => {
-  test('works in its room with its scope, and nowhere else', async ({ testApp }) => {
+  test('works in its room with its scope, and nowhere else', { tags: ['sqlite'] }, async ({ testApp }) => {
     const { owner, room, inner, url } = await openRoom(testApp);
     const elsewhere = await owner.folder('Elsewhere');
     const position = await findLastPosition(testApp);
@@ -98,7 +98,9 @@ describe('a service account', () => {
     expect((await again.get(`/api/folders/${other.id}`)).status).toBe(404);
   });
 
-  test('has no password, no session, no mail, and appears in no list of people', async ({ testApp }) => {
+  test('has no password, no session, no mail, and appears in no list of people', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, room, url } = await openRoom(testApp);
     const administrator = await testApp.user({ isAdmin: true });
     const { body } = await owner.post(url, { name: 'Robot', scope: 'write' });

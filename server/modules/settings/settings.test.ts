@@ -26,7 +26,9 @@ const DEFAULTS = {
 };
 
 describe('system settings', () => {
-  test('the settings begin with the specified values, and each can be changed', async ({ testApp }) => {
+  test('the settings begin with the specified values, and each can be changed', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const admin = await testApp.user({ isAdmin: true });
     expect((await admin.get(URL)).body).toEqual(DEFAULTS);
     const changes = { allowPublicSharing: true, invitationExpiryDays: 30 };
@@ -130,7 +132,9 @@ describe('system settings', () => {
 });
 
 describe('maintenance mode', () => {
-  test('maintenance mode admits only administrators, apart from sign-in and sign-out', async () => {
+  test('maintenance mode admits only administrators, apart from sign-in and sign-out', {
+    tags: ['sqlite'],
+  }, async () => {
     const testApp = await openTestApp({ maxConnections: 10 });
     const [admin, user] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     const folder = await user.folder();

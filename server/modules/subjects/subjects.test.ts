@@ -32,7 +32,9 @@ const problemOf = async ({ server: { services } }: TestApp) =>
   (await verifyAuditLog(services.db, services.signingKeys)).problem;
 
 describe('erasing a person', () => {
-  test('leaves nothing of the name and the address, and the log whole', async ({ testApp }) => {
+  test('leaves nothing of the name and the address, and the log whole', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const admin = await testApp.user({ isAdmin: true });
     const { person, fileId } = await leaveTraces(testApp, admin);
     const texts = [person.email, 'Quillfeather'];
@@ -73,7 +75,7 @@ describe('erasing a person', () => {
     );
   });
 
-  test('is done once, however often its job runs', async ({ testApp }) => {
+  test('is done once, however often its job runs', { tags: ['sqlite'] }, async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     const { person } = await leaveTraces(testApp, admin);
     const { id } = (await erase(admin, person.email)).body;
@@ -84,9 +86,9 @@ describe('erasing a person', () => {
     expect(await problemOf(testApp)).toBeUndefined();
   });
 
-  test('an erasure that fails in the middle leaves everything as it was, and the next run completes it', async ({
-    testApp,
-  }) => {
+  test('an erasure that fails in the middle leaves everything as it was, and the next run completes it', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     const person = await testApp.user();
     const { services } = testApp.server;
@@ -134,9 +136,9 @@ describe('erasing a person', () => {
     await expect(eraseSubject(ctx, id)).rejects.toThrow('The last administrator cannot be erased.');
   });
 
-  test('an address in the list of a link is replaced, so that the link does not open to everybody', async ({
-    testApp,
-  }) => {
+  test('an address in the list of a link is replaced, so that the link does not open to everybody', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     const { person } = await leaveTraces(testApp, admin);
     await erase(admin, person.email);

@@ -48,7 +48,9 @@ describe('restoring a folder', () => {
     expect((await owner.get(`/api/folders?parentId=${top.id}`)).body).toEqual([]);
   });
 
-  test('a restore that would exceed the maximum depth is refused', async ({ testApp }) => {
+  test('a restore that would exceed the maximum depth is refused', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const top = await owner.folder();
     const below = await owner.folder('Below', top.id);
@@ -108,7 +110,9 @@ describe('restoring a folder', () => {
 });
 
 describe('restoring a file', () => {
-  test('a restored file is back in its folder and in search, and is recorded', async ({ testApp }) => {
+  test('a restored file is back in its folder and in search, and is recorded', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const folder = await owner.folder();
     const file = await owner.file({ folderId: folder.id, content: 'the word axolotl' });
@@ -160,9 +164,9 @@ describe('restoring a file', () => {
     expect(answers.find(({ status }) => status === 409)?.body.error).toMatch(/^This folder is full/);
   });
 
-  test('a file whose text was not extracted yet is extracted in the trash, so that search finds it afterwards', async ({
-    testApp,
-  }) => {
+  test('a file whose text was not extracted yet is extracted in the trash, so that search finds it afterwards', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const owner = await testApp.user();
     const file = await owner.file({ content: 'the word okapi' });
     await owner.delete(`/api/files/${file.id}`);

@@ -75,7 +75,7 @@ describe('refusals at the beginning of an upload', () => {
     expect([status, headers['tus-version'], body.code]).toEqual([412, '1.0.0', 'unsupported-version']);
   });
 
-  test('a file above the limit and a full folder are refused', async () => {
+  test('a file above the limit and a full folder are refused', { tags: ['sqlite'] }, async () => {
     const { owner, set } = await openOwnApp();
     await set({ maxUploadSizeMB: 1, maxFilesPerFolder: 10 });
     const tus = createTusClient(owner);
@@ -140,7 +140,9 @@ describe('refusals during an upload', () => {
     expect((await tus.append(url, 3, Buffer.from('def'))).headers['muniment-file']).toBeDefined();
   });
 
-  test('a folder that is in the trash or full, and a lowered limit, refuse the upload', async () => {
+  test('a folder that is in the trash or full, and a lowered limit, refuse the upload', {
+    tags: ['sqlite'],
+  }, async () => {
     const { owner, set, testApp } = await openOwnApp();
     const tus = createTusClient(owner);
     const [gone, full] = [await owner.folder(), await owner.folder()];

@@ -56,9 +56,9 @@ const breaking = (bytes: Buffer): Readable =>
   );
 
 describe('resumable uploads', () => {
-  test('a resumable upload creates the same file as a form, with its hash, audit event and job', async ({
-    testApp,
-  }) => {
+  test('a resumable upload creates the same file as a form, with its hash, audit event and job', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const owner = await testApp.user();
     const folder = await owner.folder();
     const tus = createTusClient(owner);

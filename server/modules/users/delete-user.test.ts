@@ -54,9 +54,9 @@ describe('DELETE /api/admin/users/:id', () => {
       ]).toEqual([table, []]);
   });
 
-  test("the administrator becomes the owner of its content, in the trash and in others' folders too", async ({
-    testApp,
-  }) => {
+  test("the administrator becomes the owner of its content, in the trash and in others' folders too", {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { admin, leaving, other, tree, othersTree } = await openLeaving(testApp);
     const below = await leaving.folder('Below', tree.id);
     const inside = await leaving.folder('Inside', othersTree.id);

@@ -61,7 +61,7 @@ describe('GET /api/users', () => {
     expect((await user.get('/api/users?username=')).status).toBe(400);
   });
 
-  test('lookups are limited, except for administrators', async () => {
+  test('lookups are limited, except for administrators', { tags: ['sqlite'] }, async () => {
     const testApp = await openTestApp({ maxConnections: 10 });
     const [user, admin] = [await testApp.user(), await testApp.user({ isAdmin: true })];
     const ask = (client: typeof user) =>
@@ -76,9 +76,9 @@ describe('GET /api/users', () => {
 });
 
 describe('POST /api/admin/users', () => {
-  test('an administrator creates an account that can sign in, optionally as an administrator', async ({
-    testApp,
-  }) => {
+  test('an administrator creates an account that can sign in, optionally as an administrator', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     const plain = await admin.post(URL, account('Plain'));
     expect([plain.status, plain.body]).toMatchObject([201, { username: 'Plain', isAdmin: false }]);
@@ -118,7 +118,7 @@ describe('PATCH /api/admin/users/:id', () => {
     expect([taken.status, taken.body.fields]).toEqual([409, { username: 'This username is taken' }]);
   });
 
-  test('a new password ends the sessions of its account', async ({ testApp }) => {
+  test('a new password ends the sessions of its account', { tags: ['sqlite'] }, async ({ testApp }) => {
     const [admin, user] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     expect((await admin.patch(`${URL}/${user.id}`, { password: 'from the desk' })).status).toBe(200);
     expect((await user.get('/api/user')).status).toBe(401);

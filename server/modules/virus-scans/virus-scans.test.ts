@@ -24,9 +24,9 @@ async function waitAMinute(testApp: TestApp): Promise<void> {
 }
 
 describe('new content', () => {
-  test('is withheld from everybody until it was scanned, and can be read and found then', async ({
-    testApp,
-  }) => {
+  test('is withheld from everybody until it was scanned, and can be read and found then', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const [owner, administrator] = [await testApp.user(), await testApp.user({ isAdmin: true })];
     clamd.behavior = 'hang';
     const file = await owner.file({ content: 'The kingfisher clause.' });
@@ -140,9 +140,9 @@ describe('versions and copies', () => {
   const addVersion = (owner: TestClient, id: number, content: string) =>
     owner.form(`/api/files/${id}/versions`, [{ name: 'file', value: content, filename: 'note.txt' }]);
 
-  test('an infected version is withheld, the one before it is not and can be restored', async ({
-    testApp,
-  }) => {
+  test('an infected version is withheld, the one before it is not and can be restored', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const owner = await testApp.user();
     const file = await owner.file({ content: 'The first draft.' });
     await testApp.finishJobs();

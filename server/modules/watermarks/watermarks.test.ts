@@ -50,7 +50,9 @@ async function lastWatermark(testApp: TestApp, link: { id: number }) {
   return watermarkText({ ...systemContext(services), actor }, {});
 }
 
-test('a link draws its watermark with every part filled for the visitor', async ({ testApp }) => {
+test('a link draws its watermark with every part filled for the visitor', { tags: ['sqlite'] }, async ({
+  testApp,
+}) => {
   const { link, room, owner } = await openLink(testApp);
   await enter(testApp, link, 'first@example.test');
   await enter(testApp, link, 'second@example.test');

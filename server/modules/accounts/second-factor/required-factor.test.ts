@@ -8,9 +8,9 @@ import { testWithOwnApp as test } from '#server/testing/test-app.ts';
 const SETTINGS = '/api/admin/sign-in-settings';
 const REFUSED = { error: 'Set up a second factor first', code: 'second-factor-setup-required' };
 
-test('nobody requires a second factor before they have one, and those without set it up at the next sign-in', async ({
-  testApp,
-}) => {
+test('nobody requires a second factor before they have one, and those without set it up at the next sign-in', {
+  tags: ['sqlite'],
+}, async ({ testApp }) => {
   const [administrator, person] = [await testApp.user({ isAdmin: true }), await testApp.user()];
   const requireOf = (requireSecondFactor: string) => administrator.patch(SETTINGS, { requireSecondFactor });
   expect(await requireOf('everybody')).toMatchObject({
@@ -53,9 +53,9 @@ test('nobody requires a second factor before they have one, and those without se
   expect((await client.get('/api/user')).body).not.toHaveProperty('mustSetUpFactor');
 });
 
-test('a requirement of administrators concerns them alone, and its end frees those who wait', async ({
-  testApp,
-}) => {
+test('a requirement of administrators concerns them alone, and its end frees those who wait', {
+  tags: ['sqlite'],
+}, async ({ testApp }) => {
   const administrator = await testApp.user({ isAdmin: true });
   const [other, person] = [await testApp.user({ isAdmin: true }), await testApp.user()];
   await setUpFactor(testApp, administrator);

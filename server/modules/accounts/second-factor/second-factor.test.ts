@@ -144,9 +144,9 @@ describe('POST /api/login/second-factor', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  test('a challenge is void without a cookie, when used, after five minutes and a new password', async ({
-    testApp,
-  }) => {
+  test('a challenge is void without a cookie, when used, after five minutes and a new password', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const person = await testApp.user();
     const { secret } = await setUpFactor(testApp, person);
     const browser = openBrowser(testApp);

@@ -53,9 +53,9 @@ const namesOf = ([search]: readonly SavedSearch[]) =>
   search?.newDocuments.map(({ fileName }) => fileName).toSorted();
 
 describe('the alerts of saved searches', () => {
-  test('are about documents that the reader sees at that moment, and never about others', async ({
-    testApp,
-  }) => {
+  test('are about documents that the reader sees at that moment, and never about others', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, reader, add, check, list, mails } = await savedSearch(testApp);
     const hidden = await owner.folder('Hidden');
     const lost = await owner.folder('Lost');
@@ -76,7 +76,9 @@ describe('the alerts of saved searches', () => {
     expect(JSON.stringify(await list())).not.toMatch(/Hidden|Lost/);
   });
 
-  test('end for what is not visible any more, also in the list', async ({ testApp }) => {
+  test('end for what is not visible any more, also in the list', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { reader, folder, saved, add, check, list } = await savedSearch(testApp);
     await add('Seen.txt', 'The new lease has a change of control clause.');
     await check();

@@ -72,9 +72,9 @@ describe('what leaves', () => {
     expect(views.map(({ version }: { version?: number }) => version)).toEqual([2, undefined]);
   });
 
-  test('page images are those of the version, and a signature for one does not open another', async ({
-    testApp,
-  }) => {
+  test('page images are those of the version, and a signature for one does not open another', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.file({ content: 'First draft.' });
     const first = (await owner.get(`/api/files/${id}/pages`)).body.signature;

@@ -48,9 +48,9 @@ function endSession(browser: LinkBrowser): void {
 
 const remaining = async (browser: LinkBrowser): Promise<string[]> => (await browser.page()).body.steps;
 
-test('a browser that completed the steps enters again without them, as the same person, and only itself', async ({
-  testApp,
-}) => {
+test('a browser that completed the steps enters again without them, as the same person, and only itself', {
+  tags: ['sqlite'],
+}, async ({ testApp }) => {
   const { owner, folder, link, url } = await openLink(testApp);
   const { browser, email } = await enter(testApp, link);
   const first = browser.deviceCookie;
@@ -97,7 +97,7 @@ const CHANGES = [
   ['days that have passed', { settings: { rememberDays: 0 } }, ALL_STEPS],
   ['no terms any more', { settings: { termsId: null } }, []],
 ] as const;
-test('a changed link asks again for what it asks more', async ({ testApp }) => {
+test('a changed link asks again for what it asks more', { tags: ['sqlite'] }, async ({ testApp }) => {
   for (const [name, change, steps] of CHANGES) {
     const { owner, link, url } = await openLink(testApp);
     const { browser } = await enter(testApp, link);
@@ -108,9 +108,9 @@ test('a changed link asks again for what it asks more', async ({ testApp }) => {
   }
 });
 
-test('a link that was disabled and enabled again, or restarted, forgets all browsers', async ({
-  testApp,
-}) => {
+test('a link that was disabled and enabled again, or restarted, forgets all browsers', {
+  tags: ['sqlite'],
+}, async ({ testApp }) => {
   const { owner, link, url } = await openLink(testApp);
   const { browser } = await enter(testApp, link);
   await owner.patch(url, { disabled: true });
@@ -120,9 +120,9 @@ test('a link that was disabled and enabled again, or restarted, forgets all brow
   expect((await browser.submit('enter')).body).toEqual(INCOMPLETE);
 });
 
-test('a blocked person, and one whose invitation was revoked otherwise, is not remembered', async ({
-  testApp,
-}) => {
+test('a blocked person, and one whose invitation was revoked otherwise, is not remembered', {
+  tags: ['sqlite'],
+}, async ({ testApp }) => {
   const { owner, link, url } = await openLink(testApp);
   const [blocked, revoked, kept] = [
     await enter(testApp, link),
@@ -160,7 +160,7 @@ test('new terms are accepted before the next visit, once per version and browser
   expect(acceptances).toHaveLength(2);
 });
 
-test('the days count from the steps, not from the last visit', async ({ testApp }) => {
+test('the days count from the steps, not from the last visit', { tags: ['sqlite'] }, async ({ testApp }) => {
   const { owner, link, url } = await openLink(testApp);
   const { browser } = await enter(testApp, link);
   const { db } = testApp.server.services;

@@ -37,7 +37,7 @@ const actionsOn = async ({ server }: TestApp, { id }: { id: number }) =>
   ).map(({ action }) => action);
 
 describe('the start of a link', () => {
-  test('a link that has not started says when it opens', async ({ testApp }) => {
+  test('a link that has not started says when it opens', { tags: ['sqlite'] }, async ({ testApp }) => {
     const startsAt = inHours(testApp, 2);
     const { owner, link, enter } = await openLink(testApp, { startsAt });
     expect(link).toMatchObject({ startsAt, status: 'not-started' });

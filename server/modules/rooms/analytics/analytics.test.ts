@@ -20,7 +20,7 @@ async function openStage(testApp: TestApp) {
 }
 
 describe('figures of a room', () => {
-  test('views of staff and administrators do not count', async ({ testApp }) => {
+  test('views of staff and administrators do not count', { tags: ['sqlite'] }, async ({ testApp }) => {
     const { owner, root, file, now, first } = await openStage(testApp);
     const [admin, editor] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     await testApp.share(root.id, editor);
@@ -34,9 +34,9 @@ describe('figures of a room', () => {
     expect(await first()).toMatchObject({ name: 'Bidder A', people: 1, views: 1, ms: 5_000 });
   });
 
-  test('a visit ends after 30 minutes without a view, and averages need three people', async ({
-    testApp,
-  }) => {
+  test('a visit ends after 30 minutes without a view, and averages need three people', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { file, now, first } = await openStage(testApp);
     const view = (viewer: string, minutes: number) => ({
       fileId: file.id,
@@ -72,7 +72,9 @@ describe('figures of a room', () => {
     expect(await message('by=day&from=2025-11-02&to=2026-11-02')).toEqual([200, undefined]);
   });
 
-  test('questions count for the room of the group, also without an answer', async ({ testApp }) => {
+  test('questions count for the room of the group, also without an answer', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, groups, first } = await openStage(testApp);
     const member = await testApp.user();
     const [, second] = groups;
@@ -271,9 +273,9 @@ describe('who sees analytics', () => {
     expect(await first()).toMatchObject({ score: null });
   });
 
-  test('groups, other rooms, excluded administrators and tokens for other folders get 404', async ({
-    testApp,
-  }) => {
+  test('groups, other rooms, excluded administrators and tokens for other folders get 404', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, root, file, groups, url } = await openStage(testApp);
     const [member, admin] = [await testApp.user(), await testApp.user({ isAdmin: true })];
     if (groups[0]) await addMembers(owner, groups[0], member.email);

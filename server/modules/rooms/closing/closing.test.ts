@@ -13,9 +13,9 @@ async function setState(client: TestClient, { id }: { id: number }, state: strin
   expect((await client.post(`/api/rooms/${id}/state`, { state, version })).status).toBe(200);
 }
 
-test('the checklist counts what is unfinished and whose access ends, of this room alone', async ({
-  testApp,
-}) => {
+test('the checklist counts what is unfinished and whose access ends, of this room alone', {
+  tags: ['sqlite'],
+}, async ({ testApp }) => {
   const { owner, root, inner, file, group } = await openRoom(testApp);
   const empty = await closingOf(owner, root);
   expect(new Set(Object.values(empty.unfinished))).toEqual(new Set([0]));
@@ -105,9 +105,9 @@ test('editors, members and others do not read the checklist', async ({ testApp }
   expect(statuses).toEqual([403, 404, 404]);
 });
 
-test('lists of a closed room say that nothing in it can be changed, to its staff alone', async ({
-  testApp,
-}) => {
+test('lists of a closed room say that nothing in it can be changed, to its staff alone', {
+  tags: ['sqlite'],
+}, async ({ testApp }) => {
   const { owner, root, inner, file, deep } = await openRoom(testApp);
   const elsewhere = await owner.folder('Elsewhere');
   const own = await owner.file({ folderId: elsewhere.id });

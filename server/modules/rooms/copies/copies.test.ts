@@ -91,7 +91,9 @@ describe('a copy to another room', () => {
     expect(JSON.parse(events[1]?.details ?? '')).toMatchObject({ copiedFrom: letter.id });
   });
 
-  test('is refused to who does not manage both rooms, and for entries elsewhere', async ({ testApp }) => {
+  test('is refused to who does not manage both rooms, and for entries elsewhere', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { from, to, manager } = await openTwoRooms(testApp);
     const editor = await testApp.user();
     const unrelated = await openRoom(testApp);

@@ -137,7 +137,9 @@ test('emergency access ends after an hour, and its reason is recorded and told t
   expect((await open(admin, root)).body.error).toBe('Administrators can read this room.');
 });
 
-test('an administrator on the staff has the rights of that role in the room', async ({ testApp }) => {
+test('an administrator on the staff has the rights of that role in the room', { tags: ['sqlite'] }, async ({
+  testApp,
+}) => {
   const { owner, root, inner, secret, admin } = await openClosedRoom(testApp);
   await putJson(owner, `/api/rooms/${root.id}/staff/${admin.id}`, { role: 'editor' });
   expect((await admin.get(`/api/files/${secret.id}`)).status).toBe(200);
@@ -149,7 +151,9 @@ test('an administrator on the staff has the rights of that role in the room', as
   expect(rule.status).toBe(403);
 });
 
-test('what an administrator shared before opens nothing of the room', async ({ testApp }) => {
+test('what an administrator shared before opens nothing of the room', { tags: ['sqlite'] }, async ({
+  testApp,
+}) => {
   const { owner, root, inner, file, admin } = await openClosedRoom(testApp);
   const visitors = [
     await testApp.visitor({ inviter: admin, allFolders: true }),

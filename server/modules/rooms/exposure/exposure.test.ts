@@ -44,7 +44,9 @@ const values = (findings: readonly ExposureFinding[]) =>
 const PUT = { names: ['project falcon', 'PROJECT Falcon'], questions: ['Whom may I write to?'] };
 
 describe('an exposure check', () => {
-  test('shows what is hidden in a file only while its version is the current one', async ({ testApp }) => {
+  test('shows what is hidden in a file only while its version is the current one', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, deep, letter, url } = await openExposedRoom(testApp);
     const { db, encryptor } = testApp.server.services;
     const encrypted_value = encryptor.encrypt(FINDING_PURPOSE, 'Ask for less.');
@@ -121,7 +123,7 @@ describe('an exposure check', () => {
     expect(values(await findingsOf(owner, withDrafts)).join()).not.toContain('hidden.test');
   });
 
-  test('a scheduled file is covered before its time', async ({ testApp }) => {
+  test('a scheduled file is covered before its time', { tags: ['sqlite'] }, async ({ testApp }) => {
     const { owner, root, url } = await openExposedRoom(testApp);
     const at = new Date(testApp.server.services.now() + 3_600_000).toISOString();
     await owner.post(`/api/rooms/${root.id}/publications`, { at });
@@ -184,7 +186,7 @@ describe('an exposure check', () => {
     expect(body).toMatchObject([{ signedOffBy: owner.username }, { signedOffAt: null }]);
   });
 
-  test('the CSV contains every finding', async ({ testApp }) => {
+  test('the CSV contains every finding', { tags: ['sqlite'] }, async ({ testApp }) => {
     const { owner, url } = await openExposedRoom(testApp);
     const path = await check(testApp, owner, url);
     const { bytes, headers } = await owner.get(`${path}/export`);
@@ -195,7 +197,9 @@ describe('an exposure check', () => {
 });
 
 describe('access to exposure checks', () => {
-  test('members, other rooms and view as learn nothing of them', async ({ testApp }) => {
+  test('members, other rooms and view as learn nothing of them', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, root, group, url } = await openExposedRoom(testApp);
     const path = await check(testApp, owner, url);
     const [finding] = await findingsOf(owner, path);

@@ -28,9 +28,9 @@ async function openRestrictedRoom(testApp: TestApp, addressRanges: readonly stri
 }
 
 describe('the rules of a group', () => {
-  test('members see a room on no path from outside the address ranges of their group', async ({
-    testApp,
-  }) => {
+  test('members see a room on no path from outside the address ranges of their group', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const room = await openRestrictedRoom(testApp, ['192.0.2.0/24', '2001:db8::/32']);
     const { root, inner, file, owner, account } = room;
     const single = [
@@ -80,7 +80,9 @@ describe('the rules of a group', () => {
       expect((await member.get(`/api/files/${file.id}`)).status).toBe(200);
   });
 
-  test('only addresses of the domains of a group are added, pasted or in a table', async ({ testApp }) => {
+  test('only addresses of the domains of a group are added, pasted or in a table', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, root } = await openRoom(testApp);
     const rules = { domains: ['bidder.example'], membersSeeEachOther: true, watermarkPages: true };
     const created = await owner.post(`/api/rooms/${root.id}/groups`, { name: 'Bidder B', ...rules });
@@ -138,7 +140,9 @@ describe('the rules of a group', () => {
     expect([await rooms(ann), await rooms(owner)]).toEqual([[{ roomId: root.id, isEmpty: true }], []]);
   });
 
-  test('pages and PDFs of a group carry its watermark at every level', async ({ testApp }) => {
+  test('pages and PDFs of a group carry its watermark at every level', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, root, inner, file, group } = await openRoom(testApp);
     const member = await testApp.user();
     await addMembers(owner, group, member.email);

@@ -6,9 +6,9 @@ import { test } from '#server/testing/test-app.ts';
 
 const URL = '/api/invitations';
 
-test('only managers of its room invite into a group, with an address and nothing else', async ({
-  testApp,
-}) => {
+test('only managers of its room invite into a group, with an address and nothing else', {
+  tags: ['sqlite'],
+}, async ({ testApp }) => {
   const { owner, root, group } = await openRoom(testApp);
   const [colleague, unrelated] = [await testApp.user(), await testApp.user()];
   await owner.post(`/api/folders/${root.id}/collaborators`, { userId: colleague.id });

@@ -38,9 +38,9 @@ async function openIndex(testApp: TestApp) {
 }
 
 describe('numbers', () => {
-  test('every entry of a room has a number, in the order of creation until somebody orders it', async ({
-    testApp,
-  }) => {
+  test('every entry of a room has a number, in the order of creation until somebody orders it', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, root, inner, deep, file, late } = await openIndex(testApp);
     expect(await indexOf(owner, root.id)).toEqual(['1 Finance', '2 Legal']);
     expect(await indexOf(owner, inner.id)).toEqual(['1.1 Salaries', `1.2 ${file.name}`, '1.3 late.txt']);
@@ -55,9 +55,9 @@ describe('numbers', () => {
     }
   });
 
-  test('entries of one instant have the same numbers in each list, also at the top of the room, ordered or not', async ({
-    testApp,
-  }) => {
+  test('entries of one instant have the same numbers in each list, also at the top of the room, ordered or not', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, root, inner, order } = await openIndex(testApp);
     for (const parent of [root, inner]) {
       const placeholder = await owner.post(`/api/folders/${parent.id}/placeholders`, { name: 'Lease' });
@@ -172,7 +172,7 @@ describe('order', () => {
     }
   });
 
-  test('only the staff of a folder order it', async ({ testApp }) => {
+  test('only the staff of a folder order it', { tags: ['sqlite'] }, async ({ testApp }) => {
     const { owner, root, inner, file, group } = await openIndex(testApp);
     const [editor, member, other] = [await testApp.user(), await testApp.user(), await testApp.user()];
     await testApp.share(root.id, editor);
@@ -215,7 +215,9 @@ describe('numbers of a group', () => {
     return { ...room, member, rental, lease, annex };
   }
 
-  test('a group sees the numbers of the staff, with gaps where it sees nothing', async ({ testApp }) => {
+  test('a group sees the numbers of the staff, with gaps where it sees nothing', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, member, root, inner, legal, rental, lease, annex } = await openGroup(testApp);
     expect(await indexOf(member, legal.id)).toEqual(['2.2 Rental', '2.3 lease.txt']);
     expect(await indexOf(member, rental.id)).toEqual(['2.2.1 annex.txt']);

@@ -76,9 +76,9 @@ test('a group with the level none sees neither a placeholder nor its name, and n
   expect(await namesOf(members[0] ?? owner)).toContain('Lease');
 });
 
-test('a placeholder with the level none is hidden from exactly those members from whom a file with it is', async ({
-  testApp,
-}) => {
+test('a placeholder with the level none is hidden from exactly those members from whom a file with it is', {
+  tags: ['sqlite'],
+}, async ({ testApp }) => {
   const { owner, root, inner, deep, file, groups, placeholder, set, namesOf } = await openLevels(testApp);
   const [group] = groups;
   if (!group) throw new Error('The room has groups.');
@@ -114,7 +114,9 @@ test('a placeholder with the level none is hidden from exactly those members fro
   });
 });
 
-test('an upload takes over the number and exactly the levels of the placeholder', async ({ testApp }) => {
+test('an upload takes over the number and exactly the levels of the placeholder', {
+  tags: ['sqlite'],
+}, async ({ testApp }) => {
   const { owner, root, inner, deep, groups, members, placeholder, set } = await openLevels(testApp);
   const [a, b] = groups;
   await set(owner, [
@@ -145,9 +147,9 @@ test('an upload takes over the number and exactly the levels of the placeholder'
   expect((await owner.post(`/api/folders/${deep.id}/placeholders`, { name: 'Annex' })).status).toBe(201);
 });
 
-test('of uploads for one placeholder the first has its levels, and later ones are hidden from the groups that have one', async ({
-  testApp,
-}) => {
+test('of uploads for one placeholder the first has its levels, and later ones are hidden from the groups that have one', {
+  tags: ['sqlite'],
+}, async ({ testApp }) => {
   const room = await openLevels(testApp);
   const { owner, root, inner, groups, members, placeholder, set } = room;
   const [a, b] = groups;
@@ -184,9 +186,9 @@ test('of uploads for one placeholder the first has its levels, and later ones ar
   ]);
 });
 
-test('an upload that ends after its placeholder was removed is hidden from the groups that had a level, until staff give one', async ({
-  testApp,
-}) => {
+test('an upload that ends after its placeholder was removed is hidden from the groups that had a level, until staff give one', {
+  tags: ['sqlite'],
+}, async ({ testApp }) => {
   const { owner, root, inner, groups, members, placeholder, set } = await openLevels(testApp);
   const [a] = groups;
   await set(owner, [[a, 'original']]);

@@ -84,9 +84,9 @@ describe('placeholders', () => {
     expect([answer.status, answer.body.error]).toEqual([409, 'Only folders of a room have placeholders.']);
   });
 
-  test('are shown to groups that see the folder, without the responsible person, and changed by staff', async ({
-    testApp,
-  }) => {
+  test('are shown to groups that see the folder, without the responsible person, and changed by staff', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, root, inner, group, placeholder } = await openPlaceholder(testApp);
     const [member, editor] = [await testApp.user(), await testApp.user()];
     await addMembers(owner, group, member.email);

@@ -20,7 +20,9 @@ async function openMoved(testApp: TestApp) {
 }
 
 describe('the author of a drafted move', () => {
-  test('who works in the room no more is named, and the draft can be discarded', async ({ testApp }) => {
+  test('who works in the room no more is named, and the draft can be discarded', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, url, editor, drafts } = await openMoved(testApp);
     await owner.delete(`${url}/staff/${editor.id}`);
     const { status, body } = await owner.post(`${url}/publications`, {});

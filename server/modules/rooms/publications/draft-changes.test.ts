@@ -35,7 +35,9 @@ const seen = async (client: TestClient, ...ids: number[]) => {
 const draftsOf = async ({ url }: Room, client: TestClient) => (await client.get(`${url}/drafts`)).body;
 
 describe('drafts of moves and levels', () => {
-  test('count for nobody before they are published, and for everybody then', async ({ testApp }) => {
+  test('count for nobody before they are published, and for everybody then', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const room = await openPublished(testApp);
     const { owner, hidden, inner, secret, file, member, url } = room;
     expect((await draftLevel(room, hidden, 'original')).status).toBe(200);
@@ -65,7 +67,9 @@ describe('drafts of moves and levels', () => {
     expect(await draftsOf(room, owner)).toMatchObject({ changeCount: 0, changes: [] });
   });
 
-  test('are applied at their date before the first request reads the room', async ({ testApp }) => {
+  test('are applied at their date before the first request reads the room', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const room = await openPublished(testApp);
     const { owner, inner, hidden, secret, file, member, url } = room;
     await draftLevel(room, hidden, 'view');
@@ -114,7 +118,9 @@ describe('drafts of moves and levels', () => {
     expect((await owner.post(`${url}/publications`, {})).status).toBe(409);
   });
 
-  test('are discarded by their author and by managers, and seen by the staff alone', async ({ testApp }) => {
+  test('are discarded by their author and by managers, and seen by the staff alone', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const room = await openPublished(testApp);
     const { owner, inner, hidden, member, url } = room;
     const [one, other] = [await testApp.user(), await testApp.user()];

@@ -117,9 +117,9 @@ describe('drafts of versions', () => {
     expect((await member.get(`/api/files/${id}/view`)).bytes.toString()).toBe('The final price.');
   });
 
-  test('where a second manager approves, every new version of a published file is a draft', async ({
-    testApp,
-  }) => {
+  test('where a second manager approves, every new version of a published file is a draft', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, member, root, replace, numbers } = await openPublishedRoom(testApp);
     const second = await testApp.user();
     await putJson(owner, `/api/rooms/${root.id}/staff/${second.id}`, { role: 'manager' });

@@ -43,9 +43,9 @@ async function makeVerified(testApp: TestApp, { owner, root }: Room) {
   return archive;
 }
 
-test('the content of a closed room is removed at its date, once an archive is verified, and its evidence stays', async ({
-  testApp,
-}) => {
+test('the content of a closed room is removed at its date, once an archive is verified, and its evidence stays', {
+  tags: ['sqlite'],
+}, async ({ testApp }) => {
   const room = await closeRoom(testApp);
   const { owner, root, file, id, elsewhere, before } = room;
   const admin = await testApp.user({ isAdmin: true });

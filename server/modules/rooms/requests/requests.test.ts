@@ -78,7 +78,7 @@ describe('the request list', () => {
     expect((await bidder.get(`/api/requests/${id}`)).status).toBe(404);
   });
 
-  test('refuses areas, groups, people and files of elsewhere', async ({ testApp }) => {
+  test('refuses areas, groups, people and files of elsewhere', { tags: ['sqlite'] }, async ({ testApp }) => {
     const { owner, bidder, roomId, create } = await openRoom(testApp);
     const elsewhere = await openRoom(testApp);
     const { body: area } = await elsewhere.owner.post(`/api/rooms/${elsewhere.roomId}/areas`, {
@@ -113,7 +113,7 @@ describe('the request list', () => {
     expect((await owner.get(`/api/requests/${id}`)).body).toMatchObject({ areaId: null });
   });
 
-  test('proposes files of the room with page and score', async ({ testApp }) => {
+  test('proposes files of the room with page and score', { tags: ['sqlite'] }, async ({ testApp }) => {
     const { owner, roomId, create } = await openRoom(testApp);
     await owner.file({ name: 'lease.txt', content: 'The warehouse lease ends in May.', folderId: roomId });
     await owner.file({ name: 'elsewhere.txt', content: 'The warehouse lease of another deal.' });
@@ -126,7 +126,9 @@ describe('the request list', () => {
 });
 
 describe('the import of a request list', () => {
-  test('adds the rows of a workbook, and reports those with a problem', async ({ testApp }) => {
+  test('adds the rows of a workbook, and reports those with a problem', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, roomId, groupId } = await openRoom(testApp);
     const sheet = utils.aoa_to_sheet([
       ['Due diligence list'],
@@ -178,7 +180,9 @@ describe('the import of a request list', () => {
     expect((await owner.get(`/api/rooms/${roomId}/areas`)).body).toMatchObject([{ name: 'Tax' }]);
   });
 
-  test('refuses what is no table, and one without a column for the text', async ({ testApp }) => {
+  test('refuses what is no table, and one without a column for the text', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, roomId } = await openRoom(testApp);
     const send = (filename: string, value: string) =>
       owner.form(`/api/rooms/${roomId}/requests/import`, [{ name: 'file', value, filename }]);

@@ -3,9 +3,9 @@ import { addMembers, grant, openRoom, putJson } from '#server/testing/room-fixtu
 import { test } from '#server/testing/test-app.ts';
 
 describe('the rules of a room', () => {
-  test('without visitors, those of invitations and links see nothing, and none are invited', async ({
-    testApp,
-  }) => {
+  test('without visitors, those of invitations and links see nothing, and none are invited', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, root, inner, file, group } = await openRoom(testApp);
     const member = await testApp.user();
     await addMembers(owner, group, member.email);

@@ -37,9 +37,9 @@ const pathsOf = ({ inner, file }: { inner: { id: number }; file: { id: number } 
 ];
 
 describe('the state of a room', () => {
-  test('only the staff see a room in preparation or a closed one, at the next request', async ({
-    testApp,
-  }) => {
+  test('only the staff see a room in preparation or a closed one, at the next request', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const room = await openFullRoom(testApp);
     const { owner, editor, root, inner, file } = room;
     const admin = await testApp.user({ isAdmin: true });
@@ -105,7 +105,9 @@ describe('the state of a room', () => {
     ]);
   });
 
-  test('staff prepare a room and view it as a group before it opens', async ({ testApp }) => {
+  test('staff prepare a room and view it as a group before it opens', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, editor, root, inner, group, readers } = await openFullRoom(testApp);
     await setState(owner, root, 'preparation');
     expect((await editor.post('/api/folders', { name: 'New', parentId: inner.id })).status).toBe(201);
@@ -116,7 +118,9 @@ describe('the state of a room', () => {
     expect((await readers.member.get(`/api/folders/${inner.id}`)).status).toBe(404);
   });
 
-  test('access can be taken away in a closed room, and nothing else changes', async ({ testApp }) => {
+  test('access can be taken away in a closed room, and nothing else changes', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, editor, root, inner, group, file, readers } = await openFullRoom(testApp);
     const [first] = await membersOf(owner, group);
     await setState(owner, root, 'closed');
@@ -143,7 +147,9 @@ describe('the state of a room', () => {
     expect((await readers.helper.get(`/api/folders/${inner.id}`)).status).toBe(404);
   });
 
-  test('managers change name and code name, and a list says how much is in a room', async ({ testApp }) => {
+  test('managers change name and code name, and a list says how much is in a room', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, root, editor, deep } = await openFullRoom(testApp);
     const changed = await owner.patch(`/api/rooms/${root.id}`, { name: 'Deal 2', codeName: ' Otter ' });
     expect(changed.body).toMatchObject({ name: 'Deal 2', codeName: 'Otter', state: 'open' });

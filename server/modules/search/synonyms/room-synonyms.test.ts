@@ -29,7 +29,9 @@ const found = async (client: TestClient, query: string): Promise<string[]> =>
   );
 
 describe('synonyms of a room', () => {
-  test('count from the next question on, for readers too, without a new index', async ({ testApp }) => {
+  test('count from the next question on, for readers too, without a new index', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, reader, replace } = await openRoom(testApp, 'Acme Holding owns the mill.');
     expect(await found(owner, 'Zephyrus')).toEqual([]);
     expect((await replace([['Zephyrus', 'Project Zephyrus', 'Acme Holding']])).status).toBe(200);

@@ -25,7 +25,7 @@ exports.InferenceSession = {
         const ids = [...data].map(Number);
         const asked = ids.map((id) => behaviours[id]).find(Boolean);
         if (asked === 'fails') throw new Error('Invalid expand shape for secret text');
-        if (asked === 'hangs') for (;;) Math.random();
+        if (asked === 'hangs') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
         if (asked === 'dies') process.exit(1);
         if (asked === 'bloats') for (const held = []; ; ) held.push(Buffer.alloc(1 << 20, 1));
         const out = Float32Array.from(ids.flatMap((id) => table[id]));

@@ -112,9 +112,9 @@ describe('links to archives', () => {
     }
   });
 
-  test('only managers create one, of a finished archive, and members of a group and other visitors get nothing', async ({
-    testApp,
-  }) => {
+  test('only managers create one, of a finished archive, and members of a group and other visitors get nothing', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, root, inner, group, archive, url } = await shareArchive(testApp);
     const [editor, other, member] = [await testApp.user(), await testApp.user(), await testApp.user()];
     await putJson(owner, `/api/rooms/${root.id}/staff/${editor.id}`, { role: 'editor' });

@@ -54,9 +54,9 @@ const findingsOf = async (client: TestClient, path: string): Promise<ExposureFin
 const brief = (findings: readonly ExposureFinding[]) =>
   findings.map(({ folderId, text }) => [folderId, `${text?.before}<${text?.found}>${text?.after}`]);
 
-test('names of folders and placeholders that a group reads are findings, bare names above what it sees included, and no others', async ({
-  testApp,
-}) => {
+test('names of folders and placeholders that a group reads are findings, bare names above what it sees included, and no others', {
+  tags: ['sqlite'],
+}, async ({ testApp }) => {
   const { owner, root, above, seen, around, inbox, check } = await openNamedRoom(testApp);
   const path = await check();
   const findings = await findingsOf(owner, path);

@@ -108,9 +108,9 @@ test('a check reads the earlier versions that members may open, and no others', 
   expect((await owner.get(`${last}/documents`)).body).toMatchObject([{ id, isRead: false }]);
 });
 
-test('a check with drafts reads drafted versions, also of a publication that waits for its time', async ({
-  testApp,
-}) => {
+test('a check with drafts reads drafted versions, also of a publication that waits for its time', {
+  tags: ['sqlite'],
+}, async ({ testApp }) => {
   const { owner, root, inner, id, replace, check, signOff, accept } = await openVersionedRoom(testApp);
   const early = await check({ includeDrafts: true });
   await accept(early);

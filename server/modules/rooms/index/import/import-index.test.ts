@@ -45,7 +45,9 @@ async function openEmptyRoom(testApp: TestApp) {
 }
 
 describe('the preview of an imported index', () => {
-  test('says what is created, renamed and moved, and changes nothing', async ({ testApp }) => {
+  test('says what is created, renamed and moved, and changes nothing', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, root, file } = await openRoom(testApp);
     const before = await indexOf(owner, root.id);
     const sheet = csv(
@@ -67,7 +69,7 @@ describe('the preview of an imported index', () => {
     expect(await indexOf(owner, root.id)).toEqual(before);
   });
 
-  test('names the line and the reason of each problem', async ({ testApp }) => {
+  test('names the line and the reason of each problem', { tags: ['sqlite'] }, async ({ testApp }) => {
     const { owner, root } = await openEmptyRoom(testApp);
     const sheet = csv('1,A', '1,B', '3.1,C', '2.1,D', '2,E', 'x,F', '4,G', '2.2,a/b', '2.3,H,,soon', ',I');
     const { body } = await send(owner, root.id, sheet);
@@ -97,7 +99,7 @@ describe('the preview of an imported index', () => {
 });
 
 describe('an applied index', () => {
-  test('creates, renames, moves and orders, and is recorded', async ({ testApp }) => {
+  test('creates, renames, moves and orders, and is recorded', { tags: ['sqlite'] }, async ({ testApp }) => {
     const { owner, root, file } = await openRoom(testApp);
     testApp.advanceClock(1);
     await owner.folder('Legal', root.id);
@@ -157,7 +159,7 @@ describe('an applied index', () => {
     ]);
   });
 
-  test('changes nothing when the actor may not do all of it', async ({ testApp }) => {
+  test('changes nothing when the actor may not do all of it', { tags: ['sqlite'] }, async ({ testApp }) => {
     const { owner, root } = await openRoom(testApp);
     const editor = await testApp.user();
     await testApp.share(root.id, editor);
@@ -168,7 +170,7 @@ describe('an applied index', () => {
     expect((await send(editor, root.id, csv('2,Legal,Folder'), { apply: true })).status).toBe(200);
   });
 
-  test('is refused in a closed room, whose preview remains', async ({ testApp }) => {
+  test('is refused in a closed room, whose preview remains', { tags: ['sqlite'] }, async ({ testApp }) => {
     const { owner, root } = await openEmptyRoom(testApp);
     const { version } = (await owner.get(`/api/rooms/${root.id}`)).body;
     await owner.post(`/api/rooms/${root.id}/state`, { state: 'closed', version });
@@ -179,7 +181,7 @@ describe('an applied index', () => {
     expect(await indexOf(owner, root.id)).toEqual([]);
   });
 
-  test('is refused in a room with frozen numbers', async ({ testApp }) => {
+  test('is refused in a room with frozen numbers', { tags: ['sqlite'] }, async ({ testApp }) => {
     const { owner, root } = await openRoom(testApp);
     await owner.post(`/api/rooms/${root.id}/numbers/freeze`);
     const answer = await send(owner, root.id, csv('2,Legal'));
@@ -188,7 +190,9 @@ describe('an applied index', () => {
 });
 
 describe('a malicious sheet', () => {
-  test('is refused when it has too many lines, unpacks to too much, or is none', async ({ testApp }) => {
+  test('is refused when it has too many lines, unpacks to too much, or is none', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, root } = await openEmptyRoom(testApp);
     const lines = Array.from({ length: 100_001 }, (_, at) => `${at + 1},F`);
     const large = await send(owner, root.id, csv(...lines));
