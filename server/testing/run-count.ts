@@ -1,4 +1,4 @@
-const FULL_RUN_FACTOR = 10;
+const FULL_RUN_FACTOR = 6;
 const POSTGRES_DIVISOR = 3;
 
 export const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
@@ -7,7 +7,7 @@ export const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
 export const PROPERTY_TIMEOUT_MS = isFullRun ? 600_000 : 180_000;
 
 /**
- * Returns how many cases a property-based test tries: `count`, ten times as many in `npm run test:full`, and a third of either on
+ * Returns how many cases a property-based test tries: `count`, six times as many in `npm run test:full`, and a third of either on
  * PostgreSQL, where each takes three times as long.
  */
 export function runCount(count: number): number {
