@@ -18,22 +18,21 @@ import { useLink, useLinkAnalytics, useOwnLinks } from '#web/features/links/page
 import { filterLinks } from '#web/features/links/sort-links.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { DetailPageHeader } from '#web/ui/layout/detail-page-header.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { FilterField, NoMatches, useListFilter } from '#web/ui/lists/list-filter.tsx';
 
 /** Lists the user's own links with their figures. */
 export function LinksPage() {
   usePageTitle('My Links');
   const { data, error, refetch } = useOwnLinks();
-  const [text, setText] = useState('');
-  const shown = filterLinks(data ?? [], text);
+  const filter = useListFilter();
+  const shown = filterLinks(data ?? [], filter.text);
   const hasLinks = data !== undefined && data.length > 0;
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
@@ -51,37 +50,32 @@ export function LinksPage() {
       {error && !data && <LoadError error={error} summary="Links could not be loaded" onRetry={refetch} />}
       {!data && !error && <ListSkeleton />}
       {hasLinks && (
-        <div className="max-w-sm">
-          <TextField
-            label="Filter links"
-            hideLabel
-            type="search"
-            placeholder="Filter by name or folder"
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        </div>
+        <FilterField
+          filter={filter}
+          label="Filter links"
+          placeholder="Filter by name or folder"
+          noun="link"
+          shown={shown.length}
+          total={data.length}
+        />
       )}
       {data && (
         <Card>
-          {shown.length > 0 ? (
-            <OwnLinksTable links={shown} />
-          ) : (
+          {shown.length > 0 && <OwnLinksTable links={shown} />}
+          {hasLinks && shown.length === 0 && (
+            <NoMatches
+              filter={filter}
+              icon={LinkIcon}
+              title="No matching links"
+              description="Try a shorter part of a name, or of what the link opens."
+            />
+          )}
+          {!hasLinks && (
             <EmptyState
               icon={LinkIcon}
-              title={hasLinks ? 'No matching links' : 'No links yet'}
-              description={
-                hasLinks
-                  ? undefined
-                  : 'A link opens a folder or file for people without an account. Create one on its page.'
-              }
-              action={
-                hasLinks ? (
-                  <Button onClick={() => setText('')}>Clear Filter</Button>
-                ) : (
-                  <ButtonLink href="/">Choose a Folder</ButtonLink>
-                )
-              }
+              title="No links yet"
+              description="A link opens a folder or file for people without an account. Create one on its page."
+              action={<ButtonLink href="/">Choose a Folder</ButtonLink>}
             />
           )}
         </Card>

@@ -82,7 +82,8 @@ const INVITER_COLUMN: TableColumn<ListedInvitation> = {
 const getRoleLabel = ({ role }: ListedInvitation): string =>
   role === 'visitor' ? 'Visitor' : 'Collaborator';
 
-function getScopeLabel({ allFolders, folderName, folderCount }: ListedInvitation): string {
+/** Names what an invitation opens. */
+export function getScopeLabel({ allFolders, folderName, folderCount }: ListedInvitation): string {
   if (allFolders) return 'All folders';
   return folderName ?? `${folderCount} folders`;
 }

@@ -1,108 +1,54 @@
 import Mail from 'lucide-react/icons/mail';
-import { type ReactNode, useState } from 'react';
-import type { ResultOf } from '#shared/contracts/endpoint.ts';
-import type { getVisitorLinks } from '#shared/contracts/visitors.ts';
+import { type ReactNode, useMemo, useState } from 'react';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { createTextFilter } from '#web/lib/lists/text-filter.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { FilterField, type ListFilter, NoMatches, useListFilter } from '#web/ui/lists/list-filter.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { useDebugLinks, useResendInvitation, useRevokeInvitation } from './api.ts';
-import { COPIED_TITLE, CopyLinkButton } from './copy-link-button.tsx';
-import type { ListedInvitation } from './invitation-actions.tsx';
-import { buildInvitationColumns } from './invitation-columns.tsx';
-
-interface DebugLinksDialogProps {
-  links: ResultOf<typeof getVisitorLinks>;
-  onClose: () => void;
-}
-
-/** Shows the token and test URLs of a visitor invitation, for troubleshooting. */
-function DebugLinksDialog({ links, onClose }: DebugLinksDialogProps) {
-  const fields = [
-    ['Token', links.token],
-    ['Debug address', links.debugUrl],
-    ['Validation address', links.validateUrl],
-  ] as const;
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Debug Links"
-      description="Anyone with these links can use the invitation."
-    >
-      <div className="flex flex-col gap-4">
-        {fields.map(([label, value]) => (
-          <TextField
-            key={label}
-            label={label}
-            readOnly
-            value={value}
-            onFocus={({ target }) => target.select()}
-            end={
-              <CopyLinkButton url={value} label={`Copy ${label.toLowerCase()}`} successTitle={COPIED_TITLE} />
-            }
-          />
-        ))}
-      </div>
-      <DialogActions>
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
+import { DebugLinksDialog } from './debug-links-dialog.tsx';
+import { getRecipient, type InvitationAction, type ListedInvitation } from './invitation-actions.tsx';
+import { buildInvitationColumns, getScopeLabel } from './invitation-columns.tsx';
 
 interface InvitationListProps {
   scope: 'own' | 'all';
   invitations: readonly ListedInvitation[] | undefined;
   error: Error | null;
   onRetry: () => void;
-  emptyAction?: ReactNode;
+  /** Stands beside the filter. */
+  action?: ReactNode;
 }
 
-export function InvitationList({ scope, invitations, error, onRetry, emptyAction }: InvitationListProps) {
+/** Lists invitations below a filter, which stays as it is while dialogs open and close. */
+export function InvitationList({ scope, invitations, error, onRetry, action }: InvitationListProps) {
+  const filter = useListFilter();
   const resend = useResendInvitation();
   const debugLinks = useDebugLinks();
   const [invitationToRevoke, setInvitationToRevoke] = useState<ListedInvitation | null>(null);
-
-  if (error && !invitations) {
-    return (
-      <Notice tone="danger" urgent action={<Button onClick={onRetry}>Try Again</Button>}>
-        Error loading invitations: {getErrorMessage(error)}
-      </Notice>
-    );
-  }
-  if (!invitations) return <ListSkeleton />;
+  const onAction = (chosen: InvitationAction, each: ListedInvitation) => {
+    if (chosen === 'revoke') setInvitationToRevoke(each);
+    else (chosen === 'resend' ? resend : debugLinks).mutate(each.id);
+  };
   return (
-    <Card>
-      {invitations.length > 0 ? (
-        <Table
-          label="Invitations"
-          rows={invitations}
-          rowKey={({ id }) => id}
-          hasTwoLineRows
-          columns={buildInvitationColumns({
-            isAdminList: scope === 'all',
-            onAction: (action, each) => {
-              if (action === 'revoke') setInvitationToRevoke(each);
-              else (action === 'resend' ? resend : debugLinks).mutate(each.id);
-            },
-          })}
-        />
+    <div className="flex flex-col gap-3">
+      {invitations && invitations.length > 0 ? (
+        <FilteredInvitations {...{ scope, invitations, filter, action, onAction }} />
       ) : (
-        <EmptyState
-          icon={Mail}
-          title="No invitations"
-          description="Invite collaborators and visitors to your folders. Invitations appear here."
-          action={emptyAction}
-        />
+        <>
+          {action && <div className="flex justify-end">{action}</div>}
+          {error && !invitations && (
+            <Notice tone="danger" urgent action={<Button onClick={onRetry}>Try Again</Button>}>
+              Error loading invitations: {getErrorMessage(error)}
+            </Notice>
+          )}
+          {!error && !invitations && <ListSkeleton />}
+          {invitations && <NoInvitations />}
+        </>
       )}
       {debugLinks.data && <DebugLinksDialog links={debugLinks.data} onClose={debugLinks.reset} />}
       {invitationToRevoke && (
@@ -112,8 +58,67 @@ export function InvitationList({ scope, invitations, error, onRetry, emptyAction
           onClose={() => setInvitationToRevoke(null)}
         />
       )}
-    </Card>
+    </div>
   );
+}
+
+const NoInvitations = () => (
+  <Card>
+    <EmptyState
+      icon={Mail}
+      title="No invitations"
+      description="Invite collaborators and visitors to your folders. Invitations appear here."
+    />
+  </Card>
+);
+
+interface FilteredInvitationsProps extends Pick<InvitationListProps, 'scope' | 'action'> {
+  invitations: readonly ListedInvitation[];
+  filter: ListFilter;
+  onAction: (chosen: InvitationAction, invitation: ListedInvitation) => void;
+}
+
+function FilteredInvitations({ scope, invitations, filter, action, onAction }: FilteredInvitationsProps) {
+  const shown = useMemo(() => filterInvitations(invitations, filter.text), [invitations, filter.text]);
+  const isAdminList = scope === 'all';
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <FilterField
+          filter={filter}
+          label="Filter invitations"
+          placeholder={isAdminList ? 'Filter by email, folder or inviter' : 'Filter by email or folder'}
+          noun="invitation"
+          shown={shown.length}
+          total={invitations.length}
+        />
+        {action && <div className="ml-auto">{action}</div>}
+      </div>
+      <Card>
+        {shown.length > 0 ? (
+          <Table
+            label="Invitations"
+            rows={shown}
+            rowKey={({ id }) => id}
+            hasTwoLineRows
+            columns={buildInvitationColumns({ isAdminList, onAction })}
+          />
+        ) : (
+          <NoMatches
+            filter={filter}
+            icon={Mail}
+            title="No matching invitations"
+            description="Try a shorter part of an email address or of a name."
+          />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function filterInvitations(invitations: readonly ListedInvitation[], text: string): ListedInvitation[] {
+  const fits = createTextFilter(text);
+  return invitations.filter((each) => fits([getRecipient(each), getScopeLabel(each), each.inviter]));
 }
 
 interface RevokeInvitationDialogProps {

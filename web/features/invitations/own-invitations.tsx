@@ -15,15 +15,15 @@ export function OwnInvitations() {
     </Button>
   );
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex justify-end">{invite}</div>
+    <>
       <InvitationList
         scope="own"
         invitations={data?.map(({ inviteUrl, ...rest }) => ({ ...rest, url: inviteUrl }))}
         error={error}
         onRetry={() => void refetch()}
+        action={invite}
       />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-    </div>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Link } from '#shared/contracts/links/links.ts';
+import { createTextFilter } from '#web/lib/lists/text-filter.ts';
 
 const BY = {
   name: (one, other) => one.name.localeCompare(other.name),
@@ -13,15 +14,10 @@ export type LinkOrder = keyof typeof BY;
 export const sortLinks = (links: readonly Link[], order: LinkOrder, isDescending: boolean): Link[] =>
   links.toSorted((one, other) => (isDescending ? -1 : 1) * BY[order](one, other));
 
-/** Returns the links whose name, or the name of something that they open, contains the text. */
+/** Returns the links of which the name, or the name of something that they open, fits the text. */
 export function filterLinks(links: readonly Link[], text: string): Link[] {
-  const wanted = text.trim().toLowerCase();
+  const fits = createTextFilter(text);
   return links.filter(({ name, targets, group, archive }) =>
-    [
-      name,
-      ...(archive ? [archive.roomName] : []),
-      ...(group ? [group.name, group.roomName] : []),
-      ...targets.map((target) => target.name),
-    ].some((each) => each.toLowerCase().includes(wanted)),
+    fits([name, archive?.roomName, group?.name, group?.roomName, ...targets.map((target) => target.name)]),
   );
 }

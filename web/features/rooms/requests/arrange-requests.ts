@@ -1,4 +1,5 @@
 import type { Area, RequestState, RoomRequest } from '#shared/contracts/rooms/requests.ts';
+import { createTextFilter } from '#web/lib/lists/text-filter.ts';
 
 export const STATE_LABELS: Readonly<Record<RequestState, string>> = {
   open: 'Open',
@@ -55,10 +56,14 @@ export function arrangeRequests(
   options: ListOptions,
   now: number,
 ): AreaSection[] {
+  const fitsText = createTextFilter(options.text);
+  const fits = (request: RoomRequest) =>
+    fitsState(request, options.state, now) &&
+    fitsText([request.number, request.text, request.responsibleName]);
   const byArea = Map.groupBy(requests, ({ areaId }) => areaId);
   const sections = [...areas, null].map((area): AreaSection => {
     const all = byArea.get(area?.id ?? null) ?? [];
-    const shown = all.filter((request) => fits(request, options, now));
+    const shown = all.filter(fits);
     return {
       area,
       shown: shown.toSorted(
@@ -71,12 +76,9 @@ export function arrangeRequests(
   return sections.filter(({ area, count }) => area !== null || count > 0);
 }
 
-function fits(request: RoomRequest, { text, state }: ListOptions, now: number): boolean {
-  if (state === 'late' && !isOverdue(request, now)) return false;
-  if (state !== 'all' && state !== 'late' && request.state !== state) return false;
-  const wanted = text.trim().toLowerCase();
-  const { text: own, number, responsibleName } = request;
-  return wanted === '' || `${number} ${own} ${responsibleName ?? ''}`.toLowerCase().includes(wanted);
+function fitsState(request: RoomRequest, state: ListOptions['state'], now: number): boolean {
+  if (state === 'late') return isOverdue(request, now);
+  return state === 'all' || request.state === state;
 }
 
 /** Makes text of a cell that a spreadsheet would calculate, and quotes it. */
