@@ -61,6 +61,7 @@ export function AuditLog() {
               rows={entries}
               rowKey={({ id }) => id}
               hasTwoLineRows
+              wrapsWhenNarrow
             />
           ) : (
             <EmptyState icon={ScrollText} title="No matching entries" />
@@ -117,8 +118,8 @@ const buildColumns = (onOpen: (entry: AuditEntry) => void): TableColumn<AuditEnt
 function EventCell({ entry }: { entry: AuditEntry }) {
   const { actor, verb, object, href } = describeEntry(entry);
   return (
-    <div className="min-w-0">
-      <p className="truncate" title={[actor, verb, object].filter(Boolean).join(' ')}>
+    <div className="@max-2xl:whitespace-normal @max-2xl:wrap-anywhere @max-2xl:py-2">
+      <p className="@2xl:truncate" title={[actor, verb, object].filter(Boolean).join(' ')}>
         <span className="font-medium">{actor}</span> {verb}{' '}
         {href === null ? (
           <span className="font-medium">{object}</span>
@@ -128,7 +129,7 @@ function EventCell({ entry }: { entry: AuditEntry }) {
           </Link>
         )}
       </p>
-      <p className="@2xl:hidden truncate text-ink-muted text-xs">
+      <p className="@2xl:hidden text-ink-muted text-xs">
         {entry.result !== 'done' && <span className="font-medium text-danger-ink">Denied · </span>}
         {formatDateTime(entry.at)}
       </p>

@@ -20,6 +20,8 @@ interface TableProps<Row> {
   activeKey?: number | null;
   /** Makes rows higher where the table is narrow, for a second line in place of the hidden columns. */
   hasTwoLineRows?: boolean;
+  /** Lets the texts of cells wrap where the table is narrow: the rows then have heights of their own, and all are rendered. */
+  wrapsWhenNarrow?: boolean;
   /** Makes rows lower where the table is wide and used with a mouse. */
   isCompact?: boolean;
   selection?: TableSelection<Row>;
@@ -53,6 +55,7 @@ export function Table<Row>(props: TableProps<Row>) {
           className={clsx(
             '[overflow-anchor:none]',
             props.hasTwoLineRows && '@max-2xl:[--row-size:3.25rem]',
+            props.wrapsWhenNarrow && '@max-2xl:[--row-heights:own]',
             props.isCompact && '@2xl:pointer-fine:[--row-size:2rem]',
           )}
         >

@@ -50,7 +50,11 @@ export function useVisibleRows({
     const top = scroller?.current?.getBoundingClientRect().top ?? 0;
     const height = scroller?.current?.clientHeight ?? window.innerHeight;
     const above = top - content.current.getBoundingClientRect().top;
-    const { first, end } = isLong ? getRowRange(above / rowHeight, (above + height) / rowHeight) : FIRST_ROWS;
+    const longRange = () =>
+      hasOwnRowHeights(content.current)
+        ? ALL_ROWS
+        : getRowRange(above / rowHeight, (above + height) / rowHeight);
+    const { first, end } = isLong ? longRange() : FIRST_ROWS;
     setVisible((old) =>
       old.first === first && old.end === end && old.rowHeight === rowHeight ? old : { first, end, rowHeight },
     );
@@ -81,6 +85,10 @@ function getPixels(token: VisibleRowsOptions['rowSizeVariable'], element: HTMLEl
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return Number.parseFloat(getComputedStyle(element).getPropertyValue(token)) * rem;
 }
+
+/** Returns true where the rows of a list wrap, so that their places cannot be computed. */
+const hasOwnRowHeights = (element: HTMLElement | null): boolean =>
+  element !== null && getComputedStyle(element).getPropertyValue('--row-heights').trim() === 'own';
 
 /** Extends the visible range (row positions, possibly fractional or outside the list) by the overscan, in steps. */
 export function getRowRange(firstVisible: number, endVisible: number): { first: number; end: number } {
