@@ -31,7 +31,7 @@ test('a user adds a passkey, signs in with it alone, and confirms with it to rem
   await page.getByRole('button', { name: 'Continue' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
-  await page.getByRole('button', { name: 'I saved the codes' }).click();
+  await page.getByRole('button', { name: 'I Saved the Codes' }).click();
   const passkeys = page.getByRole('list', { name: 'Passkeys' });
   await expect(passkeys).toContainText('never used');
   await page.getByRole('button', { name: 'Rename Work laptop' }).click();

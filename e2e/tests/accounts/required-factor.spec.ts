@@ -24,7 +24,7 @@ test('who must have a second factor sets one up before anything else, and confir
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill(totp.generate());
   await page.getByRole('button', { name: 'Confirm' }).click();
   isWaiting = false;
-  await page.getByRole('button', { name: 'I saved the codes' }).click();
+  await page.getByRole('button', { name: 'I Saved the Codes' }).click();
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 
   await page.goto('/settings?tab=security');
@@ -38,7 +38,7 @@ test('who must have a second factor sets one up before anything else, and confir
   await page.getByRole('button', { name: 'New Recovery Codes' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Create' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await dialog.getByRole('button', { name: 'Use a code' }).click();
+  await dialog.getByRole('button', { name: 'Use a Code' }).click();
   await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
   consoleErrors.expectFailedRequest('401 POST /api/user/reauthenticate');
   await dialog.getByRole('button', { name: 'Confirm' }).click();

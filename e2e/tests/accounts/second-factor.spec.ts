@@ -19,7 +19,7 @@ test('a user sets up an authenticator app and signs in with a recovery code', as
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const recoveryCode = await codes.first().innerText();
-  await page.getByRole('button', { name: 'I saved the codes' }).click();
+  await page.getByRole('button', { name: 'I Saved the Codes' }).click();
   await expect(page.getByText('10 of 10 recovery codes left')).toBeVisible();
 
   await page.context().clearCookies();

@@ -27,7 +27,7 @@ test('failed collaborator changes show an error', { tag: '@full' }, async ({
   };
   await page.goto(`/folder/${folder.id}`);
   const stopFailing = await failRequest(page, consoleErrors, `POST /api/folders/${folder.id}/collaborators`);
-  const addAnyway = () => page.getByRole('button', { name: 'Add anyway' }).click();
+  const addAnyway = () => page.getByRole('button', { name: 'Add Anyway' }).click();
   await add(invitee.email);
   await addAnyway();
   await expect(findToasts(page, 'Failed to add collaborator')).toContainText('Not now.');

@@ -22,7 +22,7 @@ test('selected files download as one ZIP file', { tag: '@full' }, async ({ page,
     await fileRow(page, name).getByRole('link', { name, exact: true }).click();
   const bar = page.getByRole('toolbar', { name: 'Selected files' });
   const paths = await listDownloadedPaths(page, () =>
-    bar.getByRole('button', { name: 'Download as zip' }).click(),
+    bar.getByRole('button', { name: 'Download as ZIP' }).click(),
   );
   expect(paths).toEqual(expect.arrayContaining(['a.txt', 'b.txt']));
   expect(paths).not.toContain('c.txt');
@@ -35,6 +35,6 @@ test('a folder downloads as a ZIP file with its subfolders', async ({ page, user
   const leases = await api.createFolder('Leases', contracts.id);
   await api.upload(makeText('Lease.txt', 'The harbour'), { folderId: leases.id });
   await page.goto('/');
-  const paths = await listDownloadedPaths(page, () => chooseFromRow(page, 'Contracts', 'Download as zip'));
+  const paths = await listDownloadedPaths(page, () => chooseFromRow(page, 'Contracts', 'Download as ZIP'));
   expect(paths.find((path) => path.endsWith('Leases/Lease.txt'))).toBeDefined();
 });

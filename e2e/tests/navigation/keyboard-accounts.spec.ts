@@ -50,7 +50,7 @@ test('a person signs up and sets up a second factor by keyboard only', { tag: '@
   const secret = await page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
   await page.keyboard.type(new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate());
   await page.keyboard.press('Enter');
-  const saved = button(page, 'I saved the codes');
+  const saved = button(page, 'I Saved the Codes');
   await expect(saved).toBeVisible();
   await expectFocusNear(page, saved);
   await enter(page, saved);
@@ -73,7 +73,7 @@ test('tokens, webhooks and mails are set by keyboard only', { tag: '@full' }, as
     await page.keyboard.type(name);
     await page.keyboard.press('Enter');
     const created = page.getByRole('dialog', { name: 'API token created' });
-    await enter(page, created.getByRole('button', { name: 'I saved the token' }));
+    await enter(page, created.getByRole('button', { name: 'I Saved the Token' }));
     await expect(created).toBeHidden();
     await expect(create).toBeFocused();
   }
@@ -100,7 +100,7 @@ test('tokens, webhooks and mails are set by keyboard only', { tag: '@full' }, as
   await page.keyboard.press('Space');
   await enter(page, dialog.getByRole('button', { name: 'Create' }));
   const created = page.getByRole('dialog', { name: 'Webhook created' });
-  await enter(page, created.getByRole('button', { name: 'I saved the secret' }));
+  await enter(page, created.getByRole('button', { name: 'I Saved the Secret' }));
   await expect(webhook).toBeFocused();
   const actions = button(page, `Actions for ${RECEIVER}`);
   await enter(page, actions);

@@ -28,7 +28,7 @@ test('an owner sees who viewed a file, and the viewer sees their own views', asy
   await page.goto(`/folder/${folderId}`);
   await page.getByLabel('Add a collaborator by email').fill(viewer.email);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('button', { name: 'Add anyway' }).click();
+  await page.getByRole('button', { name: 'Add Anyway' }).click();
   await expect(findToasts(page, 'Collaborator added')).toBeVisible();
   await viewerBrowser.page.goto(`/file/${file.id}`);
   await expect(viewerBrowser.page.getByText('Dear all')).toBeVisible();

@@ -22,7 +22,7 @@ test('a user creates a webhook, sees its secret once, and disables and deletes i
   await expectAccessibleScreen(page, 'create webhook');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByLabel('Secret', { exact: true })).toHaveText(/^whsec_/);
-  await page.getByRole('button', { name: 'I saved the secret' }).click();
+  await page.getByRole('button', { name: 'I Saved the Secret' }).click();
 
   const list = page.getByRole('list', { name: 'Webhooks' });
   await expect(list).toContainText(

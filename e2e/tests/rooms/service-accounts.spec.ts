@@ -28,7 +28,7 @@ test('a manager gives a program an account for a folder of the room, replaces it
   };
   const readToken = async (): Promise<string> => {
     const token = await page.getByLabel('API token', { exact: true }).textContent();
-    await page.getByRole('button', { name: 'I saved the token' }).click();
+    await page.getByRole('button', { name: 'I Saved the Token' }).click();
     return token ?? '';
   };
 

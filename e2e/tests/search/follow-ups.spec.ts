@@ -43,7 +43,7 @@ test('a follow-up question is completed from the question before', { tag: '@full
   await expectAccessibleScreen(page, 'search page with a follow-up question');
   await page.setViewportSize({ width: 380, height: 800 });
   await expectNoHorizontalScroll(page, 'search page with a follow-up question on a phone');
-  await page.getByRole('button', { name: 'Search only what I typed' }).click();
+  await page.getByRole('button', { name: 'Search Only What I Typed' }).click();
   await expect(question).toHaveValue('And Hamburg?');
   await expect(page.getByText('Asked as a follow-up:')).toBeHidden();
 });

@@ -140,6 +140,6 @@ test('the JSON viewer renders folded values on demand', { tag: '@full' }, async 
   await page.getByText('parties').click();
   await expect(page.getByText('"Party 99"')).toBeVisible();
   await expect(page.getByText('"Party 100"')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show more (150)' }).click();
+  await page.getByRole('button', { name: 'Show More (150)' }).click();
   await expect(page.getByText('"Party 199"')).toBeVisible();
 });

@@ -33,7 +33,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
         <NewSecret
           secret={token}
           label="API token"
-          noun="token"
+          noun="Token"
           warning="Copy the token now and keep it like a password. It is not shown again."
           onDone={onClose}
         />

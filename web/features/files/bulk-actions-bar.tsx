@@ -110,7 +110,7 @@ function DownloadButtons({ download, archive, isDownloading, isArchiving }: Down
         {isDownloading ? 'Downloading...' : 'Download'}
       </Button>
       <Button size="small" icon={PackageOpen} busy={isArchiving} disabled={isDownloading} onClick={archive}>
-        {isArchiving ? 'Downloading...' : 'Download as zip'}
+        {isArchiving ? 'Downloading...' : 'Download as ZIP'}
       </Button>
     </>
   );

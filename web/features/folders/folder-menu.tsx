@@ -60,7 +60,7 @@ export function FolderMenu({ folder, onChoose }: FolderMenuProps) {
             downloadUrl(buildUrl('GET /api/folders/:id/archive', { params: { id: folder.id } }))
           }
         >
-          Download as zip
+          Download as ZIP
         </MenuItem>
       )}
       {can.leave && (

@@ -75,7 +75,7 @@ export function FolderTable({ folders, renderActions }: FolderTableProps) {
     },
     {
       id: 'changed',
-      header: 'Last change',
+      header: 'Last Change',
       width: '8rem',
       showFrom: 'medium',
       sort: sortBy('changed'),

@@ -26,7 +26,7 @@ export function UnverifiedAddressDialog({
           address, but nobody has confirmed that it is theirs. Add them only if you know the account.
         </>
       }
-      confirmLabel={isAdding ? 'Adding...' : 'Add anyway'}
+      confirmLabel={isAdding ? 'Adding...' : 'Add Anyway'}
       onConfirm={onConfirm}
       busy={isAdding}
     />

@@ -22,7 +22,7 @@ export function FollowUpNote({ followUp, onAskTyped }: FollowUpNoteProps) {
         Asked as a follow-up: <span className="text-ink">{followUp.query}</span>
       </p>
       <Button variant="ghost" size="small" onClick={onAskTyped}>
-        Search only what I typed
+        Search Only What I Typed
       </Button>
     </div>
   );

@@ -41,11 +41,11 @@ export function ReauthenticationDialog({ onClose }: DialogProps) {
         <div className="mt-4 flex flex-wrap gap-2 border-line border-t pt-4">
           {hasApp && hasPassword && (
             <Button onClick={() => setUsesCode(!usesCode)}>
-              {usesCode ? 'Use your password' : 'Use a code'}
+              {usesCode ? 'Use Your Password' : 'Use a Code'}
             </Button>
           )}
           {canUsePasskey && <PasskeyProof onClose={onClose} />}
-          {company !== undefined && <Button onClick={signInAgain}>Sign in again with {company}</Button>}
+          {company !== undefined && <Button onClick={signInAgain}>Sign In Again with {company}</Button>}
         </div>
       )}
     </Dialog>

@@ -21,10 +21,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </ol>
       <div className="flex flex-wrap gap-2">
         {navigator.clipboard && (
-          <Button onClick={() => copy(codes.join('\n'))}>{copiedText ? 'Copied' : 'Copy codes'}</Button>
+          <Button onClick={() => copy(codes.join('\n'))}>{copiedText ? 'Copied' : 'Copy Codes'}</Button>
         )}
         <Button variant="primary" onClick={onDone}>
-          I saved the codes
+          I Saved the Codes
         </Button>
       </div>
     </div>

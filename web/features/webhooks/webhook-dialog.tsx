@@ -33,7 +33,7 @@ export function WebhookDialog({ onClose }: { onClose: () => void }) {
         <NewSecret
           secret={secret}
           label="Secret"
-          noun="secret"
+          noun="Secret"
           warning="Copy the secret now: your program checks signatures with it. It is not shown again."
           onDone={onClose}
         />

@@ -7,7 +7,7 @@ interface NewSecretProps {
   secret: string;
   /** The accessible name of the secret. */
   label: string;
-  /** The word for it on the buttons, such as 'token'. */
+  /** The word for it on the buttons, such as "Token". */
   noun: string;
   /** Says what to do with it now. */
   warning: string;
@@ -31,7 +31,7 @@ export function NewSecret({ secret, label, noun, warning, onDone }: NewSecretPro
           <Button onClick={() => copy(secret)}>{copiedText ? 'Copied' : `Copy ${noun}`}</Button>
         )}
         <Button variant="primary" onClick={onDone}>
-          I saved the {noun}
+          I Saved the {noun}
         </Button>
       </DialogActions>
     </div>

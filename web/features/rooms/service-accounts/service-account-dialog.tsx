@@ -54,7 +54,7 @@ export function NewServiceToken({ token, onDone }: { token: string; onDone: () =
     <NewSecret
       secret={token}
       label="API token"
-      noun="token"
+      noun="Token"
       warning="Copy the token now and keep it like a password. It is not shown again."
       onDone={onDone}
     />

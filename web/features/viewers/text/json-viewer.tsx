@@ -56,7 +56,7 @@ function JsonEntries({ value }: { value: object }) {
       ))}
       {parts.length > shown && (
         <Button size="small" variant="ghost" onClick={() => setShown(shown + PAGE_SIZE)}>
-          Show more ({parts.length - shown})
+          Show More ({parts.length - shown})
         </Button>
       )}
     </div>
