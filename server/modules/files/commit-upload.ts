@@ -115,7 +115,7 @@ export function commitUpload(
   ctx: Context,
   blob: StoredBlob,
   placement: Placement,
-  alongside?: (ctx: Context, file: { id: number }) => Promise<void>,
+  alongside?: (ctx: Context, file: { id: number; replacesPlaceholder?: boolean }) => Promise<void>,
 ): Promise<CommittedFile> {
   return commitAs(ctx, blob, reauthorizeUploader(placement.folderId), async ({ place, ...ctx }) => {
     const { ownerId, sender } = place;
@@ -139,10 +139,10 @@ export function commitUpload(
       },
     });
     if (file.folder_id !== null) await publishFilesAdded(ctx, file.folder_id, file.id);
-    await alongside?.(ctx, file);
+    const outcome = placeholderId === undefined || sender ? {} : { replacesPlaceholder: isReplaced };
+    await alongside?.(ctx, { id: file.id, ...outcome });
     if (sender) return loadUploaded(ctx, file.id);
-    const loaded = await loadFile(ctx, file.id, 'view', knownFolderOf(file, place));
-    return placeholderId === undefined ? loaded : { ...loaded, replacesPlaceholder: isReplaced };
+    return { ...(await loadFile(ctx, file.id, 'view', knownFolderOf(file, place))), ...outcome };
   });
 }
 

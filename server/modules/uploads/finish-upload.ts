@@ -6,6 +6,7 @@ import { commitUpload } from '#server/modules/files/commit-upload.ts';
 import { storeBytes } from '#server/modules/files/store-bytes.ts';
 import { commitVersion } from '#server/modules/files/versions/commit-version.ts';
 import { commitSource } from '#server/modules/imports/receive-source.ts';
+import { toLate } from './late-placeholder.ts';
 import { offsetMismatch } from './offset-mismatch.ts';
 import { advanceUpload, iterateParts } from './queries.ts';
 import { removeStoredParts } from './remove-upload.ts';
@@ -66,8 +67,9 @@ async function assembleUpload(
     ctx,
     upload,
     whole,
-    async ({ db }, { id: fileId }) => {
-      if (!(await advanceUpload(db, upload.id, { ...end, fileId }))) throw offsetMismatch();
+    async ({ db }, { id: fileId, replacesPlaceholder }) => {
+      const placeholderId = replacesPlaceholder === false ? toLate(upload.placeholder_id) : undefined;
+      if (!(await advanceUpload(db, upload.id, { ...end, fileId, placeholderId }))) throw offsetMismatch();
     },
   );
   // The file exists even if this fails; the remaining parts are removed when the upload expires.
@@ -83,7 +85,7 @@ function commitWhole(
   ctx: Context,
   upload: LoadedUpload,
   whole: StoredBlob,
-  alongside: (ctx: Context, file: { id: number }) => Promise<void>,
+  alongside: (ctx: Context, file: { id: number; replacesPlaceholder?: boolean }) => Promise<void>,
 ): Promise<{ id: number; replacesPlaceholder?: boolean }> {
   const { name, folder_id: folderId, allow_download, note, draft_of_file_id } = upload;
   const fileId = draft_of_file_id ?? upload.replaces_file_id;

@@ -38,17 +38,24 @@ interface Advance {
   now: number;
   expiresAt: number;
   fileId?: number;
+  /** Absent where it stays. */
+  placeholderId?: number | undefined;
 }
 
 /** Advances an upload; returns false when another request was first or the upload has ended. */
 export async function advanceUpload(
   db: Database,
   id: number,
-  { from, to, now, expiresAt, fileId = undefined }: Advance,
+  { from, to, now, expiresAt, fileId, placeholderId }: Advance,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('uploads')
-    .set({ received_bytes: to, expires_at: expiresAt, file_id: fileId ?? null })
+    .set({
+      received_bytes: to,
+      expires_at: expiresAt,
+      file_id: fileId ?? null,
+      placeholder_id: placeholderId,
+    })
     .where('id', '=', id)
     .where('received_bytes', '=', from)
     .where('file_id', 'is', null)

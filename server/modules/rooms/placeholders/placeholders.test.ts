@@ -138,11 +138,40 @@ describe('an upload for a placeholder', () => {
     expect((await upload(owner, inner.id, placeholder.id)).status).toBe(201);
     const late = await tus.append(String(begun.headers['location']), 0, Buffer.from('late'));
     expect([late.status, late.headers['muniment-replaces-placeholder']]).toEqual([204, 'false']);
+    // What a client asks that lost this answer.
+    const url = String(begun.headers['location']);
+    for (const again of [await tus.head(url), await tus.append(url, 0, Buffer.from('late'))]) {
+      expect(again.status).toBeLessThan(300);
+      expect(again.headers).toMatchObject({
+        'muniment-replaces-placeholder': 'false',
+        'muniment-file': late.headers['muniment-file'],
+        'upload-metadata': begun.headers['upload-metadata'],
+      });
+    }
     expect((await indexOf(owner, inner.id)).slice(2)).toEqual([
       '1.3 file lease.txt',
       '1.4 file last.txt',
       '1.5 file late.txt',
     ]);
+  });
+
+  test('is said to be beside it to nobody else, and not of a file that has taken the place', async ({
+    testApp,
+  }) => {
+    const { owner, inner, placeholder } = await openPlaceholder(testApp);
+    const tus = createTusClient(owner);
+    const metadata = {
+      filename: 'lease.txt',
+      folderId: String(inner.id),
+      placeholderId: String(placeholder.id),
+    };
+    const url = String((await tus.begin(4, metadata)).headers['location']);
+    expect((await createTusClient(await testApp.user()).head(url)).status).toBe(404);
+    const sent = await tus.append(url, 0, Buffer.from('text'));
+    expect(sent.headers['muniment-replaces-placeholder']).toBe('true');
+    const again = await tus.head(url);
+    expect(again.headers['muniment-file']).toBe(sent.headers['muniment-file']);
+    expect(again.headers['muniment-replaces-placeholder']).toBeUndefined();
   });
 
   test('of two at once, one replaces it and the other becomes a new file', async ({ testApp }) => {
