@@ -21,6 +21,9 @@ export function scrollTabIntoView(tab: HTMLElement | null): void {
   const row = tab?.parentElement;
   if (!row) return;
   const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
-  if (inner.left < outer.left) row.scrollLeft -= outer.left - inner.left + NEXT_TAB_PX;
-  else if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right + NEXT_TAB_PX;
+  // Not beyond the edge yet, a tab is already faded. At either end the row scrolls no further, and has no faded edge.
+  const before = outer.left + NEXT_TAB_PX - inner.left;
+  const after = inner.right + NEXT_TAB_PX - outer.right;
+  if (before > 0) row.scrollLeft -= before;
+  else if (after > 0) row.scrollLeft += after;
 }
