@@ -23,7 +23,7 @@ const SMALL_WORDS = new Set([
   'with',
 ]);
 
-/** Collects the texts of the buttons and menu items of a source file, with `{}` for values. */
+/** Collects the texts of the buttons, menu items and tabs of a source file, with `{}` for values. */
 export function collectButtonTexts(path: string): string[] {
   const source = ts.createSourceFile(
     path,
@@ -38,6 +38,7 @@ export function collectButtonTexts(path: string): string[] {
       texts.push(...textsOfChildren(node.children));
     if (ts.isJsxAttribute(node) && node.name.getText() === LABEL_ATTRIBUTE && node.initializer)
       texts.push(...textsOf(node.initializer));
+    if (ts.isObjectLiteralExpression(node)) texts.push(...textsOfTab(node));
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -50,6 +51,13 @@ function textsOfChildren(children: ts.NodeArray<ts.JsxChild>): string[] {
   const [only] = shown;
   if (only && shown.length === 1) return textsOf(only);
   return [shown.map((child) => (ts.isJsxText(child) ? child.text : '{}')).join('')].map(collapse);
+}
+
+/** Returns the label of an object that has content too, which is a tab. */
+function textsOfTab({ properties }: ts.ObjectLiteralExpression): string[] {
+  const find = (wanted: string) => properties.find(({ name }) => name?.getText() === wanted);
+  const label = find('label');
+  return label && find('content') && ts.isPropertyAssignment(label) ? textsOf(label.initializer) : [];
 }
 
 function textsOf(node: ts.Node): string[] {

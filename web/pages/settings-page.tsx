@@ -117,7 +117,7 @@ const INVITATIONS = {
 
 const TERMS = {
   value: 'terms',
-  label: 'Watermarks and terms',
+  label: 'Watermarks and Terms',
   content: (
     <div className="flex flex-col gap-5">
       <SettingsSection

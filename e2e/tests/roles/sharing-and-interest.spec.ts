@@ -61,9 +61,9 @@ test('an owner sees who is interested in a folder and in what', { tag: '@full' }
   const viewers = page.getByRole('table', { name: 'Viewers' });
   await expect(viewers.getByRole('row').filter({ hasText: viewer.username })).toContainText('1 of 2 files');
   await expectAccessibleScreen(page, 'activity of a folder');
-  await page.getByRole('tab', { name: 'What is read' }).click();
+  await page.getByRole('tab', { name: 'What Is Read' }).click();
   await expect(page.getByRole('table', { name: 'Viewed files' })).toContainText('1 person');
-  await page.getByRole('tab', { name: 'What happened when' }).click();
+  await page.getByRole('tab', { name: 'What Happened When' }).click();
   await expect(page.getByRole('table', { name: 'Views' })).toContainText(
     `${viewer.username} viewed Letter.txt`,
   );

@@ -56,11 +56,11 @@ export function FolderActivity({ folderId, tab, onTab }: FolderActivityProps) {
   const tabs = [
     {
       value: 'viewers',
-      label: 'Who is interested',
+      label: 'Who Is Interested',
       content: <FolderViewersTable folderId={folderId} files={data.files} />,
     },
-    { value: 'files', label: 'What is read', content: <ViewedFilesTable folderId={folderId} /> },
-    { value: 'views', label: 'What happened when', content: <FolderViewsTable folderId={folderId} /> },
+    { value: 'files', label: 'What Is Read', content: <ViewedFilesTable folderId={folderId} /> },
+    { value: 'views', label: 'What Happened When', content: <FolderViewsTable folderId={folderId} /> },
   ] as const;
   return (
     <>

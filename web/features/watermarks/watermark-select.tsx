@@ -34,7 +34,7 @@ export function WatermarkSelect({
   return (
     <Select
       label={label}
-      hint={options.size === 0 ? 'Create others in Settings → Watermarks and terms.' : hint}
+      hint={options.size === 0 ? 'Create others in Settings → Watermarks and Terms.' : hint}
       options={[
         { value: '', label: none },
         ...[...options].map(([id, label]) => ({ value: String(id), label })),

@@ -23,7 +23,7 @@ export function TermsChoice({ form, present }: TermsChoiceProps) {
         label="Terms to accept"
         hint={
           options.size === 0 && !isLoading && !error
-            ? 'Create terms in Settings → Watermarks and terms.'
+            ? 'Create terms in Settings → Watermarks and Terms.'
             : undefined
         }
         options={[
