@@ -44,6 +44,7 @@ export function Outbox() {
               onRowClick={({ id }) => setOpenId(id)}
               columns={buildColumns(setOpenId)}
               hasTwoLineRows
+              wrapsWhenNarrow
             />
           ) : (
             <EmptyState icon={Mail} title="No emails in the last 30 days" />
@@ -68,15 +69,15 @@ const buildColumns = (onOpen: (id: number) => void): TableColumn<OutboxMail>[] =
     id: 'subject',
     header: 'Subject',
     cell: ({ id, subject, to }) => (
-      <div className="min-w-0">
+      <div className="@max-2xl:whitespace-normal @max-2xl:wrap-anywhere @max-2xl:py-2">
         <button
           type="button"
           onClick={() => onOpen(id)}
-          className="block max-w-full cursor-pointer truncate rounded-sm text-left font-medium hover:underline"
+          className="block max-w-full cursor-pointer @2xl:truncate rounded-sm text-left font-medium hover:underline"
         >
           {subject}
         </button>
-        <p className="@2xl:hidden truncate text-ink-muted text-xs">{to}</p>
+        <p className="@2xl:hidden text-ink-muted text-xs">{to}</p>
       </div>
     ),
   },
