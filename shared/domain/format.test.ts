@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysLeft, formatDate, formatSize, nameOf } from './format.ts';
+import { countOf, daysLeft, formatDate, formatSize, nameOf } from './format.ts';
 
 test.each([
   [0, '0 B'],
@@ -11,6 +11,19 @@ test.each([
   [3.25 * 1024 * 1024 * 1024, '3328.0 MB'],
 ])('%d bytes are shown as %s', (bytes, text) => {
   expect(formatSize(bytes)).toBe(text);
+});
+
+test.each([
+  [0, '0 folders'],
+  [1, '1 folder'],
+  [2, '2 folders'],
+  [1_000, '1,000 folders'],
+])('a count of %i is shown as %s', (count, text) => {
+  expect(countOf(count, 'folder')).toBe(text);
+});
+
+test('a count has the plural that it is given', () => {
+  expect([1, 2].map((count) => countOf(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries']);
 });
 
 test('a date is shown in the short American form', () => {

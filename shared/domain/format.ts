@@ -57,6 +57,10 @@ export function formatDuration(ms: number): string {
   return part > 0 ? `${Math.floor(whole)} ${unit} ${part} ${partUnit}` : `${Math.floor(whole)} ${unit}`;
 }
 
+/** Returns a number with its noun: `1 folder`, `2,000 folders`, `2 entries`. */
+export const countOf = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`;
+
 /** Returns the name by which people know a user: first and last name, otherwise the username. */
 export const nameOf = ({
   displayName,

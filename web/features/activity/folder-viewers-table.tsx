@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { FolderViewer } from '#shared/contracts/activity.ts';
 import {
+  countOf,
   formatDate,
   formatDateTime,
   formatDuration,
@@ -103,7 +104,7 @@ function ViewerCell({ row, files }: { row: FolderViewer; files: number }) {
           {nameOf(row.viewer)}
         </p>
         <p className="@2xl:hidden truncate text-ink-muted text-xs">
-          {row.openedFiles} of {files} files · {formatRelativeTime(row.lastViewedAt, Date.now())}
+          {row.openedFiles} of {countOf(files, 'file')} · {formatRelativeTime(row.lastViewedAt, Date.now())}
         </p>
       </div>
     </div>
@@ -119,7 +120,7 @@ function OpenedCell({ openedFiles, files }: { openedFiles: number; files: number
           style={{ width: `${(100 * openedFiles) / Math.max(files, openedFiles)}%` }}
         />
       </span>
-      {openedFiles} of {files} files
+      {openedFiles} of {countOf(files, 'file')}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '#shared/domain/format.ts';
+import { countOf, formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { call } from '#web/lib/http/call.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -20,12 +20,12 @@ export function AuditState() {
     <p className="flex flex-wrap items-center gap-2 text-ink-muted">
       <Badge tone={isSealed ? 'success' : 'danger'}>{isSealed ? 'Seal valid' : 'Seal not valid'}</Badge>
       <Badge tone={isComplete ? 'success' : 'warning'}>
-        {isComplete ? 'Tree complete' : `Tree lacks ${entries - treeSize} entries`}
+        {isComplete ? 'Tree complete' : `Tree lacks ${countOf(entries - treeSize, 'entry', 'entries')}`}
       </Badge>
       <span>
-        {entries.toLocaleString('en-US')} entries.{' '}
+        {countOf(entries, 'entry', 'entries')}.{' '}
         {treeHead
-          ? `The first ${treeHead.treeSize.toLocaleString('en-US')} were signed on ${formatDateTime(treeHead.signedAt)}.`
+          ? `${treeHead.treeSize === 1 ? 'The first was' : `The first ${treeHead.treeSize.toLocaleString('en-US')} were`} signed on ${formatDateTime(treeHead.signedAt)}.`
           : 'None is signed yet.'}
       </span>
     </p>

@@ -1,6 +1,6 @@
 import ReceiptIcon from 'lucide-react/icons/receipt-text';
 import type { Receipt } from '#shared/contracts/audit.ts';
-import { formatDateTime } from '#shared/domain/format.ts';
+import { countOf, formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
@@ -45,7 +45,8 @@ function ReceiptItem({ receipt }: { receipt: Receipt }) {
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </p>
         <p className="text-ink-muted">
-          {OCCASION[kind]}. As of log entry {logEntries}: {filesVisible} files visible, {filesOpened} opened.
+          {OCCASION[kind]}. As of log entry {logEntries}: {countOf(filesVisible, 'file')} visible,{' '}
+          {filesOpened} opened.
         </p>
       </div>
       <div className="flex gap-2">

@@ -1,6 +1,6 @@
 import ReceiptIcon from 'lucide-react/icons/receipt-text';
 import type { RoomReceipt } from '#shared/contracts/rooms/receipts.ts';
-import { formatDateTime } from '#shared/domain/format.ts';
+import { countOf, formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
@@ -43,7 +43,8 @@ function ReceiptItem({ receipt }: { receipt: RoomReceipt }) {
         </time>
       </p>
       <p className="text-ink-muted">
-        {OCCASION[kind]}. As of log entry {logEntries}: {filesVisible} files visible, {filesOpened} opened.
+        {OCCASION[kind]}. As of log entry {logEntries}: {countOf(filesVisible, 'file')} visible, {filesOpened}{' '}
+        opened.
       </p>
     </li>
   );

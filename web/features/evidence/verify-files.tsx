@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { countOf } from '#shared/domain/format.ts';
 import { type ArchiveResult, verifyArchive } from '#shared/evidence/archive/archive-verifier.mjs';
 import {
   type AcceptanceStatement,
@@ -139,8 +140,8 @@ function Certificate({ certificate }: { certificate: CertificateStatement }) {
   return (
     <p className="break-all text-ink-muted">
       {installation} stated at {issuedAt}, as of log entry {logEntries}: at {at}, {party.kind} {party.name}{' '}
-      could see {documents.length.toLocaleString('en')} documents{room && ` of ${room.name}`}. Rights are
-      recorded since {historySince}.
+      could see {countOf(documents.length, 'document')}
+      {room && ` of ${room.name}`}. Rights are recorded since {historySince}.
     </p>
   );
 }
@@ -149,8 +150,8 @@ function Statement({ statement }: { statement: ReceiptStatement }) {
   const { installation, issuedAt, recipient, logEntries, filesVisible, filesOpened, stateHash } = statement;
   return (
     <p className="break-all text-ink-muted">
-      {installation} stated at {issuedAt}: as of log entry {logEntries}, {recipient} could see {filesVisible}{' '}
-      files and had opened {filesOpened}. State hash {stateHash}.
+      {installation} stated at {issuedAt}: as of log entry {logEntries}, {recipient} could see{' '}
+      {countOf(filesVisible, 'file')} and had opened {filesOpened}. State hash {stateHash}.
     </p>
   );
 }

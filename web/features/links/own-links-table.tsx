@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link as RouteLink } from 'wouter';
 import type { Link } from '#shared/contracts/links/links.ts';
-import { formatDateTime, formatRelativeTime } from '#shared/domain/format.ts';
+import { countOf, formatDateTime, formatRelativeTime } from '#shared/domain/format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
@@ -71,7 +71,7 @@ const buildColumns = (sortBy: (column: LinkOrder) => TableColumn<Link>['sort']):
     align: 'end',
     showFrom: 'medium',
     ...withSort(sortBy('people')),
-    cell: ({ people, visits }) => <span title={`${visits} visits`}>{people}</span>,
+    cell: ({ people, visits }) => <span title={countOf(visits, 'visit')}>{people}</span>,
   },
   {
     id: 'views',

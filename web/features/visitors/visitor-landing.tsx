@@ -6,7 +6,7 @@ import Files from 'lucide-react/icons/files';
 import { type ReactNode, useContext } from 'react';
 import { Link } from 'wouter';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
-import { daysLeft, formatDate, formatSize } from '#shared/domain/format.ts';
+import { countOf, daysLeft, formatDate, formatSize } from '#shared/domain/format.ts';
 import { MAX_RECENT_FILES } from '#shared/domain/preferences.ts';
 import { useVisitorSession } from '#web/features/accounts/visitor-session.ts';
 import { useFetchedFileCount, useRecentFiles } from '#web/features/files/api.ts';
@@ -15,7 +15,7 @@ import { buildUrl } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { BrandContext } from '#web/ui/layout/brand-context.ts';
 import { LogoImage } from '#web/ui/layout/logo.tsx';
-import { countOf, describeFileCount } from './landing-counts.ts';
+import { describeFileCount } from './landing-counts.ts';
 
 /** Tells visitors on the page where they arrive who shared what with them, until when, and what is recorded. */
 export function VisitorLanding({ folderId }: { folderId: number | null }) {

@@ -5,7 +5,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { RoomArchive } from '#shared/contracts/rooms/archives.ts';
-import { formatDate, formatDateTime, formatSize } from '#shared/domain/format.ts';
+import { countOf, formatDate, formatDateTime, formatSize } from '#shared/domain/format.ts';
 import { NO_EXPIRY } from '#shared/domain/limits.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { LinkDialog } from '#web/features/links/link-dialog.tsx';
@@ -43,7 +43,7 @@ const nameOf = ({ groupName }: RoomArchive): string =>
 
 function describe({ documents, leftOut, size, requestedBy, expiresAt }: RoomArchive): string {
   const parts = [
-    ...(documents === null ? [] : [`${documents.toLocaleString('en')} documents`]),
+    ...(documents === null ? [] : [countOf(documents, 'document')]),
     ...(leftOut ? [`${leftOut.toLocaleString('en')} of them by name only`] : []),
     ...(size === null ? [] : [formatSize(size)]),
     `by ${requestedBy}`,

@@ -1,6 +1,6 @@
 import FileCheck from 'lucide-react/icons/file-check';
 import type { Certificate } from '#shared/contracts/rooms/certificates.ts';
-import { formatDateTime } from '#shared/domain/format.ts';
+import { countOf, formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
@@ -75,11 +75,7 @@ function CertificateItem({ certificate }: { certificate: Certificate }) {
             {formatDateTime(at)}
           </time>
         </p>
-        {documents !== null && (
-          <p className="text-ink-muted">
-            {documents.toLocaleString('en')} {documents === 1 ? 'document' : 'documents'}
-          </p>
-        )}
+        {documents !== null && <p className="text-ink-muted">{countOf(documents, 'document')}</p>}
         {sha256 !== null && <p className="break-all text-ink-muted text-xs">SHA-256 {sha256}</p>}
         {state === 'failed' && (
           <div className="mt-2">

@@ -1,7 +1,7 @@
 import Activity from 'lucide-react/icons/activity';
 import type { ReactNode } from 'react';
 import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.ts';
-import { formatDuration } from '#shared/domain/format.ts';
+import { countOf, formatDuration } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -60,8 +60,6 @@ export function FiguresTable({ list, of, renderName, showsScore = false, empty }
 
 const formatTime = (ms: number | null): string => (ms === null || ms === 0 ? '–' : formatDuration(ms));
 
-const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 function buildColumns(
   of: FiguresTableProps['of'],
   renderName: FiguresTableProps['renderName'],
@@ -87,8 +85,8 @@ function buildColumns(
             {row.automatedViews > 0 && <Badge tone="warning">Automated: {row.automatedViews}</Badge>}
           </p>
           <p className="@2xl:hidden truncate text-ink-muted text-xs">
-            {of === 'file' ? formatCount(row.views, 'view') : formatCount(row.visits, 'visit')} ·{' '}
-            {formatCount(row.downloads, 'download')}
+            {of === 'file' ? countOf(row.views, 'view') : countOf(row.visits, 'visit')} ·{' '}
+            {countOf(row.downloads, 'download')}
           </p>
         </div>
       ),

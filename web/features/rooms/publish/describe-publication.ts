@@ -1,9 +1,6 @@
 import type { GroupDifference } from '#shared/contracts/rooms/drafts.ts';
 import type { Publication } from '#shared/contracts/rooms/publications.ts';
-import { formatDateTime } from '#shared/domain/format.ts';
-
-const plural = (count: number, thing: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? thing : `${thing}s`}`;
+import { countOf, formatDateTime } from '#shared/domain/format.ts';
 
 interface Counts {
   readonly folders: number;
@@ -14,9 +11,9 @@ interface Counts {
 /** Counts what is published, such as "2 files and 1 change". */
 export function countEntries({ folders, files, changes }: Counts): string {
   const parts = [
-    ...(folders > 0 ? [plural(folders, 'folder')] : []),
-    ...(files > 0 ? [plural(files, 'file')] : []),
-    ...(changes > 0 ? [plural(changes, 'change')] : []),
+    ...(folders > 0 ? [countOf(folders, 'folder')] : []),
+    ...(files > 0 ? [countOf(files, 'file')] : []),
+    ...(changes > 0 ? [countOf(changes, 'change')] : []),
   ];
   return parts.length === 0 ? '0 files' : new Intl.ListFormat('en').format(parts);
 }
@@ -27,7 +24,7 @@ export function listDifferences(groups: readonly GroupDifference[]): { name: str
   const others = groups.length - differing.length;
   const lines = differing.map((group) => ({ name: group.name, text: describeDifference(group) }));
   if (others === 0) return lines;
-  const name = differing.length === 0 ? plural(others, 'group') : plural(others, 'other group');
+  const name = differing.length === 0 ? countOf(others, 'group') : countOf(others, 'other group');
   return [...lines, { name, text: others === 1 ? 'gains and loses no files' : 'gain and lose no files' }];
 }
 
@@ -38,9 +35,9 @@ export function describeDifference({
   changes,
 }: Pick<GroupDifference, 'gains' | 'loses' | 'changes'>): string {
   const parts = [
-    ...(gains > 0 ? [`gains ${plural(gains, 'file')}`] : []),
-    ...(loses > 0 ? [`loses ${plural(loses, 'file')}`] : []),
-    ...(changes > 0 ? [`sees ${plural(changes, 'file')} at another level`] : []),
+    ...(gains > 0 ? [`gains ${countOf(gains, 'file')}`] : []),
+    ...(loses > 0 ? [`loses ${countOf(loses, 'file')}`] : []),
+    ...(changes > 0 ? [`sees ${countOf(changes, 'file')} at another level`] : []),
   ];
   return parts.join(', ');
 }
