@@ -5,13 +5,12 @@ import { ID_TEXT } from '#shared/domain/id-text.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { useDiscardCachedViews } from '#web/features/activity/discard-cached-views.ts';
 import { FileActivity } from '#web/features/activity/file-activity.tsx';
-import { PageLoadError } from '#web/features/errors/page-load-error.tsx';
+import { PageError, PageLoadError } from '#web/features/errors/page-load-error.tsx';
 import { describeAccessError } from '#web/features/viewers/access-error.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
 import { buildUrl, call } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { DetailPageHeader } from '#web/ui/layout/detail-page-header.tsx';
 
 /** Fetches the totals of a file's views. Only its owner and administrators may read them. */
@@ -25,7 +24,7 @@ function useViewsSummary(fileId: number) {
 /** Shows the activity of one file to its owner and administrators. */
 export function FileActivityPage() {
   const { id = '' } = useParams();
-  if (!ID_TEXT.test(id)) return <Notice tone="danger">{describeAccessError(404)}</Notice>;
+  if (!ID_TEXT.test(id)) return <PageError message={describeAccessError(404)} />;
   return <FileActivityById key={id} fileId={Number(id)} />;
 }
 

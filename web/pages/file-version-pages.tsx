@@ -6,7 +6,7 @@ import { ID_TEXT } from '#shared/domain/id-text.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
-import { PageLoadError } from '#web/features/errors/page-load-error.tsx';
+import { PageError, PageLoadError } from '#web/features/errors/page-load-error.tsx';
 import { useFile } from '#web/features/files/api.ts';
 import { NewVersionDialog } from '#web/features/versions/new-version-dialog.tsx';
 import { VersionList } from '#web/features/versions/version-list.tsx';
@@ -17,13 +17,12 @@ import { buildUrl } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { buttonStyles } from '#web/ui/buttons/button-styles.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { DetailPageHeader } from '#web/ui/layout/detail-page-header.tsx';
 
 /** Lists the versions of one file; `?upload` in the address opens the dialog for a new one. */
 export function FileVersionsPage() {
   const { id = '' } = useParams();
-  if (!ID_TEXT.test(id)) return <Notice tone="danger">{describeAccessError(404)}</Notice>;
+  if (!ID_TEXT.test(id)) return <PageError message={describeAccessError(404)} />;
   return <FileVersionsById key={id} fileId={Number(id)} />;
 }
 
@@ -67,8 +66,7 @@ function FileVersionsById({ fileId }: { fileId: number }) {
 /** Shows the pages of an earlier version of a file. */
 export function FileVersionPage() {
   const { id = '', number = '' } = useParams();
-  if (!ID_TEXT.test(id) || !ID_TEXT.test(number))
-    return <Notice tone="danger">{describeAccessError(404)}</Notice>;
+  if (!ID_TEXT.test(id) || !ID_TEXT.test(number)) return <PageError message={describeAccessError(404)} />;
   return <VersionById key={`${id} ${number}`} fileId={Number(id)} version={Number(number)} />;
 }
 

@@ -6,7 +6,7 @@ import { useLocation, useParams } from 'wouter';
 import { ID_TEXT } from '#shared/domain/id-text.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { LoadError } from '#web/features/errors/load-error.tsx';
-import { PageLoadError } from '#web/features/errors/page-load-error.tsx';
+import { PageError, PageLoadError } from '#web/features/errors/page-load-error.tsx';
 import { WideCopyLinkButton } from '#web/features/invitations/copy-link-button.tsx';
 import { LinkDialogs, type OpenedLink } from '#web/features/links/link-dialogs.tsx';
 import { LinkFigures } from '#web/features/links/link-figures.tsx';
@@ -21,7 +21,6 @@ import { buildUrl } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { DetailPageHeader } from '#web/ui/layout/detail-page-header.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
@@ -87,7 +86,7 @@ export function LinksPage() {
 /** Shows one link: how it was used, by whom, and what can be done with it. */
 export function LinkPage() {
   const { id = '' } = useParams();
-  if (!ID_TEXT.test(id)) return <Notice tone="danger">The link could not be found</Notice>;
+  if (!ID_TEXT.test(id)) return <PageError message="The link could not be found" />;
   return <LinkById key={id} id={Number(id)} />;
 }
 

@@ -126,7 +126,14 @@ function RecentDocuments({ files }: { files: readonly File[] | undefined }): Rea
       </div>
     );
   if (files.length === 0) {
-    return <EmptyState icon={FileText} title="You don't have any documents yet." compact />;
+    return (
+      <EmptyState
+        icon={FileText}
+        title="You don't have any documents yet."
+        action={<ButtonLink href="/">Go to Home</ButtonLink>}
+        compact
+      />
+    );
   }
   return (
     <ul className="divide-y divide-line">

@@ -23,6 +23,7 @@ const PERSPECTIVES = {
     person: 'Viewed By',
     personOf: ({ viewer }: FileView) => nameOf(viewer),
     empty: 'No one has viewed your files yet. Share your files with others to track views.',
+    emptyAction: <ButtonLink href="/">Choose a Folder</ButtonLink>,
   },
   viewer: {
     call: 'GET /api/file-views/viewer',
@@ -30,6 +31,7 @@ const PERSPECTIVES = {
     person: 'Owner',
     personOf: ({ owner }: FileView) => nameOf(owner),
     empty: "You haven't viewed any files yet. Access shared files to see them here.",
+    emptyAction: undefined,
   },
 } as const;
 
@@ -37,10 +39,10 @@ const PERSPECTIVES = {
  * Lists file views, newest first: views of the user's own files by others, or the user's views of others' files.
  */
 export function ActivityTable({ side }: { side: keyof typeof PERSPECTIVES }) {
-  const { call, label, empty } = PERSPECTIVES[side];
+  const { call, label, empty, emptyAction } = PERSPECTIVES[side];
   const list = usePaginatedCall(['file-views', side], call, { limit: '100' });
   useDiscardCachedViews();
-  return <ViewsList list={list} label={label} columns={buildColumns(side)} empty={empty} />;
+  return <ViewsList {...{ list, label, empty, emptyAction }} columns={buildColumns(side)} />;
 }
 
 /** The link through which a visitor came. */

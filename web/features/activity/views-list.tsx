@@ -1,4 +1,5 @@
 import Eye from 'lucide-react/icons/eye';
+import type { ReactNode } from 'react';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
@@ -20,10 +21,13 @@ interface ViewsListProps<Row> {
   columns: readonly TableColumn<Row>[];
   /** Title of the empty state. */
   empty: string;
+  /** Leads from the empty state to what fills the list. */
+  emptyAction?: ReactNode;
 }
 
 /** Renders a paginated table of views. */
-export function ViewsList<Row extends { id: number }>({ list, label, columns, empty }: ViewsListProps<Row>) {
+export function ViewsList<Row extends { id: number }>(props: ViewsListProps<Row>) {
+  const { list, label, columns, empty, emptyAction } = props;
   const { data, error, refetch } = list;
   if (error && !data)
     return <LoadError error={error} summary="Views could not be loaded" onRetry={refetch} />;
@@ -32,7 +36,7 @@ export function ViewsList<Row extends { id: number }>({ list, label, columns, em
   if (rows.length === 0) {
     return (
       <Card>
-        <EmptyState icon={Eye} title={empty} />
+        <EmptyState icon={Eye} title={empty} action={emptyAction} />
       </Card>
     );
   }

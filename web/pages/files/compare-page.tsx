@@ -12,7 +12,7 @@ import { ChangeList } from '#web/features/compare/change-list.tsx';
 import { ComparisonView } from '#web/features/compare/comparison-view.tsx';
 import { PageComparison } from '#web/features/compare/page-comparison.tsx';
 import { LoadError } from '#web/features/errors/load-error.tsx';
-import { PageLoadError } from '#web/features/errors/page-load-error.tsx';
+import { PageError, PageLoadError } from '#web/features/errors/page-load-error.tsx';
 import { useFile } from '#web/features/files/api.ts';
 import { useVersions } from '#web/features/versions/api.ts';
 import { describeAccessError } from '#web/features/viewers/access-error.ts';
@@ -28,7 +28,7 @@ import { CompareChoices, type ShownComparison } from './compare-choices.tsx';
 /** Compares two versions of a file: those of the address, or else the current one with the one before. */
 export function ComparePage() {
   const { id = '' } = useParams();
-  if (!ID_TEXT.test(id)) return <Notice tone="danger">{describeAccessError(404)}</Notice>;
+  if (!ID_TEXT.test(id)) return <PageError message={describeAccessError(404)} />;
   return <CompareById key={id} fileId={Number(id)} />;
 }
 

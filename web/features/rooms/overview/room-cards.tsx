@@ -26,7 +26,7 @@ export function RoomCards() {
           icon={Building2}
           title="No rooms yet"
           description="Create one, empty or from a template, or open a folder at the top of Home that you own and make it a room."
-          action={<NewRoomButton />}
+          action={<NewRoomButton variant="secondary" />}
         />
       </Card>
     );

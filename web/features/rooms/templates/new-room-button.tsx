@@ -10,12 +10,12 @@ import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { splitAddresses } from '../split-addresses.ts';
 import { describeTemplate, useCreateNewRoom, useTemplates } from './templates-api.ts';
 
-/** Opens the dialog that creates a room. */
-export function NewRoomButton() {
+/** Opens the dialog that creates a room. A page has it once as its primary action. */
+export function NewRoomButton({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="primary" icon={Plus} onClick={() => setOpen(true)}>
+      <Button variant={variant} icon={Plus} onClick={() => setOpen(true)}>
         New Room
       </Button>
       <Dialog open={isOpen} onOpenChange={setOpen} title="New Room">
