@@ -102,3 +102,26 @@ test('a menu that opens while another one closes stays open', { tag: '@full' }, 
   await expect(page.getByRole('menu', { name: 'Actions for Finance' })).toBeVisible();
   await expect(page.getByRole('menu', { name: 'Actions for Finance' }).locator(':focus')).toHaveCount(1);
 });
+
+test('what gets the focus on a phone is not behind the bar of actions', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+}) => {
+  const { id } = await api.createFolder('Contracts');
+  for (let number = 1; number <= 8; number += 1)
+    await api.upload(makeText(`Contract ${number}.txt`, 'The rent'), { folderId: id });
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto(`/folder/${id}`);
+  await page.getByRole('button', { name: 'Upload', exact: true }).last().waitFor();
+  const field = page.getByLabel('Add a collaborator by email');
+  await field.waitFor();
+  const isUncovered = await field.evaluate((element) => {
+    // In the window, but covered: a browser scrolls to what is outside by itself.
+    window.scrollBy({ top: element.getBoundingClientRect().bottom - innerHeight, behavior: 'instant' });
+    element.focus();
+    const { left, right, bottom } = element.getBoundingClientRect();
+    return document.elementFromPoint((left + right) / 2, bottom - 2) === element;
+  });
+  expect(isUncovered).toBe(true);
+});
