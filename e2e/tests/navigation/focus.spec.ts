@@ -125,3 +125,17 @@ test('what gets the focus on a phone is not behind the bar of actions', { tag: '
   });
   expect(isUncovered).toBe(true);
 });
+
+test('what gets the focus is not behind the navigation bar', { tag: '@full' }, async ({ page, user: _ }) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto('/settings?tab=security');
+  const button = page.getByRole('main').getByRole('button', { name: 'Create API Token' });
+  await button.waitFor();
+  const isUncovered = await button.evaluate((element) => {
+    window.scrollBy({ top: element.getBoundingClientRect().top, behavior: 'instant' });
+    element.focus();
+    const { left, top } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + 10, top + 10));
+  });
+  expect(isUncovered).toBe(true);
+});

@@ -97,11 +97,7 @@ function SearchForm({ search, form, input, onEnterResults }: SearchFormProps) {
   // On phones a second row, which is there once there is something to ask.
   const secondRow = clsx('max-sm:grow max-sm:basis-28', question === '' && 'max-sm:hidden');
   return (
-    <form
-      ref={form}
-      onSubmit={submit}
-      className="flex scroll-mt-[calc(var(--navigation-height,0px)+1rem)] flex-wrap gap-2"
-    >
+    <form ref={form} onSubmit={submit} className="flex scroll-mt-2 flex-wrap gap-2">
       <div className="min-w-48 flex-1 basis-64">
         <QuestionField {...{ input, question, onEnterResults }} onChange={change} />
       </div>

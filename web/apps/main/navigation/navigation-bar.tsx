@@ -18,7 +18,10 @@ export function NavigationBar({ start }: { start?: ReactNode }) {
   const visitorSession = useVisitorSession();
   const viewAs = visitorSession?.viewAs;
   return (
-    <header className="sticky top-0 z-20 flex h-(--navigation-height) items-center gap-2 border-line border-b bg-surface px-2 md:px-4">
+    <header
+      data-navigation-bar
+      className="sticky top-0 z-20 flex h-(--navigation-height) items-center gap-2 border-line border-b bg-surface px-2 md:px-4"
+    >
       {start}
       <Link href="/" className="flex min-w-0 shrink-1000 rounded-md p-1">
         <Logo />
