@@ -19,6 +19,8 @@ export function Form<Values extends FieldValues, Output>(props: FormProps<Values
   const { errors } = useFormState({ control: form.control });
   const summaryId = useId();
   const firstName = Object.keys(errors).find((name) => name !== 'root');
+  // Fields without a message in view are not marked: the box that describes them is about another one.
+  const isShown = (name: string): boolean => placement === 'at-fields' || name === firstName;
   const summaryMessage =
     errors.root?.message ?? (placement === 'above' ? getErrorMessage(errors, firstName) : undefined);
 
@@ -33,7 +35,7 @@ export function Form<Values extends FieldValues, Output>(props: FormProps<Values
       )}
       <FieldErrorsContext
         value={{
-          getMessage: (name) => getErrorMessage(errors, name),
+          getMessage: (name) => (isShown(name) ? getErrorMessage(errors, name) : undefined),
           summaryId: placement === 'above' ? summaryId : undefined,
         }}
       >
