@@ -84,6 +84,7 @@ import { addPlaceholderLevels } from './migrations/0064-placeholder-levels/0064-
 import { addOwnedTotals } from './migrations/0065-owned-totals/0065-owned-totals.ts';
 import { addFolderFindings } from './migrations/0066-folder-findings/0066-folder-findings.ts';
 import { addExposedVersions } from './migrations/0067-exposed-versions/0067-exposed-versions.ts';
+import { addReplacedPlaceholders } from './migrations/0068-replaced-placeholders/0068-replaced-placeholders.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -175,4 +176,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0065-owned-totals': { up: (untyped: Kysely<unknown>) => addOwnedTotals(untyped, engine) },
   '0066-folder-findings': { up: addFolderFindings },
   '0067-exposed-versions': { up: (untyped: Kysely<unknown>) => addExposedVersions(untyped, engine) },
+  '0068-replaced-placeholders': { up: addReplacedPlaceholders },
 });

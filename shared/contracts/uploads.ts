@@ -65,7 +65,7 @@ export const findUpload = {
   method: 'HEAD',
   path: '/api/uploads/:id',
   summary:
-    'Progress of your own upload: `Upload-Offset` of `Upload-Length`, `Upload-Expires`, and `Muniment-File`, the id of the created file, with `Muniment-Replaces-Placeholder: false` if it is a new one beside its placeholder',
+    'Progress of your own upload: `Upload-Offset` of `Upload-Length`, `Upload-Expires`, and `Muniment-File`, the id of the created file, with `Muniment-Replaces-Placeholder`, whether it has taken the place of its placeholder',
   caller: 'user',
   params: idParams,
   result: 'headers',

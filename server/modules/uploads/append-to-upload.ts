@@ -5,7 +5,7 @@ import { type LoadedUpload, loadUpload } from '#server/authorization/load-upload
 import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { fileTooLargeError, storeBytes } from '#server/modules/files/store-bytes.ts';
-import { type FinishedUpload, finishUpload } from './finish-upload.ts';
+import { finishUpload } from './finish-upload.ts';
 import { offsetMismatch } from './offset-mismatch.ts';
 import { advanceUpload, findLastPart, hasPart, insertPart, type PartRow, removePart } from './queries.ts';
 import { uploadExpiry } from './upload-expiry.ts';
@@ -71,8 +71,8 @@ export async function appendToUpload(
   ctx: Context,
   id: number,
   { offset, body, length }: AppendRequest,
-): Promise<FinishedUpload> {
-  let upload: FinishedUpload = await loadUpload(ctx, id, 'continue');
+): Promise<LoadedUpload> {
+  let upload = await loadUpload(ctx, id, 'continue');
   // The client repeats its last request when the response was lost.
   if (upload.file_id !== null && offset + (length ?? 0) === upload.size) return upload;
   if (offset !== upload.received_bytes) throw offsetMismatch();
@@ -99,7 +99,7 @@ async function appendPart(
   ctx: Context,
   upload: LoadedUpload,
   incoming: IncomingBytes,
-): Promise<FinishedUpload> {
+): Promise<LoadedUpload> {
   if (upload.received_bytes === upload.size) throw tooManyBytes();
   const last = await findLastPart(ctx.db, upload.id);
   const short = last && last.size < MIN_PART_BYTES ? last : undefined;

@@ -6,15 +6,11 @@ import { commitUpload } from '#server/modules/files/commit-upload.ts';
 import { storeBytes } from '#server/modules/files/store-bytes.ts';
 import { commitVersion } from '#server/modules/files/versions/commit-version.ts';
 import { commitSource } from '#server/modules/imports/receive-source.ts';
-import { toLate } from './late-placeholder.ts';
 import { offsetMismatch } from './offset-mismatch.ts';
-import { advanceUpload, iterateParts } from './queries.ts';
+import { advanceUpload, iterateParts, toOptionalFlag } from './queries.ts';
 import { removeStoredParts } from './remove-upload.ts';
 import { uploadExpiry } from './upload-expiry.ts';
 import { maxBytesOf, reauthorizeTarget, targetOf } from './upload-target.ts';
-
-/** An upload; when its last bytes created a file for a placeholder, with whether the file has taken its place. */
-export type FinishedUpload = LoadedUpload & { readonly replacesPlaceholder?: boolean };
 
 type LastPart = StoredBlob & { readonly start: number };
 
@@ -29,7 +25,7 @@ export async function finishUpload(
   ctx: Context,
   upload: LoadedUpload,
   last?: LastPart,
-): Promise<FinishedUpload> {
+): Promise<LoadedUpload> {
   const busy = finishingUploads.get(ctx.blobs) ?? new Set();
   finishingUploads.set(ctx.blobs, busy);
   // Only one request can succeed; parallel requests for the last byte must not store the whole file several times.
@@ -46,7 +42,7 @@ async function assembleUpload(
   ctx: Context,
   upload: LoadedUpload,
   last: LastPart | undefined,
-): Promise<FinishedUpload> {
+): Promise<LoadedUpload> {
   await reauthorizeTarget(ctx, targetOf(upload));
   const from = upload.received_bytes;
   const began = ctx.now();
@@ -68,16 +64,21 @@ async function assembleUpload(
     upload,
     whole,
     async ({ db }, { id: fileId, replacesPlaceholder }) => {
-      const placeholderId = replacesPlaceholder === false ? toLate(upload.placeholder_id) : undefined;
-      if (!(await advanceUpload(db, upload.id, { ...end, fileId, placeholderId }))) throw offsetMismatch();
+      const result = { fileId, replacesPlaceholder };
+      if (!(await advanceUpload(db, upload.id, { ...end, ...result }))) throw offsetMismatch();
     },
   );
   // The file exists even if this fails; the remaining parts are removed when the upload expires.
   await removeStoredParts(ctx, upload.id).catch((error: unknown) =>
     ctx.log.warn({ err: error, upload: upload.id }, 'removing the parts of a finished upload failed'),
   );
-  const finished = { received_bytes: upload.size, expires_at: end.expiresAt, file_id: fileId };
-  return { ...upload, ...finished, ...(replacesPlaceholder !== undefined && { replacesPlaceholder }) };
+  return {
+    ...upload,
+    received_bytes: upload.size,
+    expires_at: end.expiresAt,
+    file_id: fileId,
+    replaces_placeholder: toOptionalFlag(replacesPlaceholder),
+  };
 }
 
 /** Creates the file, the next version of the file that the upload replaces, or the source of an import. */

@@ -32,21 +32,24 @@ export async function countOpenUploads(
   return row;
 }
 
+/** A flag that is `null` where nothing is known. */
+export const toOptionalFlag = (value: boolean | undefined): 0 | 1 | null =>
+  value === undefined ? null : value ? 1 : 0;
+
 interface Advance {
   from: number;
   to: number;
   now: number;
   expiresAt: number;
   fileId?: number;
-  /** Absent where it stays. */
-  placeholderId?: number | undefined;
+  replacesPlaceholder?: boolean | undefined;
 }
 
 /** Advances an upload; returns false when another request was first or the upload has ended. */
 export async function advanceUpload(
   db: Database,
   id: number,
-  { from, to, now, expiresAt, fileId, placeholderId }: Advance,
+  { from, to, now, expiresAt, fileId, replacesPlaceholder }: Advance,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('uploads')
@@ -54,7 +57,7 @@ export async function advanceUpload(
       received_bytes: to,
       expires_at: expiresAt,
       file_id: fileId ?? null,
-      placeholder_id: placeholderId,
+      replaces_placeholder: toOptionalFlag(replacesPlaceholder),
     })
     .where('id', '=', id)
     .where('received_bytes', '=', from)
