@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { CompiledQuery, KyselyPlugin } from 'kysely';
 import { expect } from 'vitest';
+import type { Requester } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
 import {
   chainOf,
@@ -19,6 +20,7 @@ import { PROPERTY_TIMEOUT_MS, runCount } from '#server/testing/run-count.ts';
 import { test } from '#server/testing/test-app.ts';
 import { type AccessLevel, type Actor, isAdmin } from '#shared/policies/actor.ts';
 import { accessOf, findFolderAccess } from './access-level.ts';
+import { levelInFolder } from './grants/inherited-level.ts';
 import { visibleInTrashTo, visibleTo } from './visible-to.ts';
 
 /** Inserts the folders and grants of a tree; returns the ids of its folders. */
@@ -122,6 +124,21 @@ async function insertLink(
   await db.updateTable('invitations').set({ link_id: id }).where('id', '=', invitationId).execute();
 }
 
+/** Compares the level of a folder with the one that follows from the folder above it, where that decides. */
+async function expectLevelsIn(
+  db: Database,
+  requester: Requester,
+  folder: { id: number; accessLevel: AccessLevel },
+  accessLevelAbove: AccessLevel,
+): Promise<void> {
+  const level = levelInFolder(requester, { accessLevel: accessLevelAbove });
+  const decides = requester.actor.kind === 'user' && ['owner', 'collaborator'].includes(accessLevelAbove);
+  expect(level !== undefined).toBe(decides);
+  if (!level) return;
+  const query = db.selectFrom('folders').select(level.as('level')).where('id', '=', folder.id);
+  expect(accessOf((await query.executeTakeFirstOrThrow()).level).accessLevel).toBe(folder.accessLevel);
+}
+
 /** Compares single loads and both lists with the expected levels of all folders. */
 async function expectLevels(
   db: Database,
@@ -154,6 +171,7 @@ async function expectLevels(
     };
     expect(accessTo(id)).toEqual(access);
     expect((await findFolderAccess(db, requester, [id]))(id)).toEqual(access);
+    await expectLevelsIn(db, requester, { id, accessLevel: level }, access.parentAccessLevel);
     const isVisible = isAdmin(actor) || level !== 'none';
     expect(allLevels.has(id)).toBe(isVisible);
     expect(activeLevels.has(id)).toBe(isVisible && access.isActive);

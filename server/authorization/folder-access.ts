@@ -10,12 +10,12 @@ import { userGrants, visitorGrantsOnAll } from './grants/direct-grants.ts';
 import { mayAdministratorsShare } from './grants/excluded-rooms.ts';
 import { type FolderSource, SOURCES } from './grants/folder-sources.ts';
 import { isShownTo, takesStaff } from './grants/hidden-rooms.ts';
+import { inheritedLevel } from './grants/inherited-level.ts';
 import { addressOfInvitation, addressText } from './grants/room-domains.ts';
 import { type GroupFolderRow, groupFolders } from './groups/group-access.ts';
 import { type PublishedTest, publishedBy, unpublishedFolders } from './publication/published.ts';
 
 const VISITOR = sql.lit(ACCESS_LEVEL_ORDER.visitor);
-const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);
 const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
 
 /** A row of `folderAccess`. */
@@ -129,9 +129,8 @@ function inheritedAccess(
   user?: RawBuilder<number>,
 ): RawBuilder<FolderAccessRow> {
   const levelIn = (inherited: 'granted' | 'reached', folder: 'granted' | 'f') => {
-    const level = sql.ref(`${inherited}.access_level`);
-    if (!user) return level;
-    return sql`case when ${level} >= ${COLLABORATOR} and ${sql.ref(`${folder}.owner_id`)} = ${user} then ${OWNER} else ${level} end`;
+    const level = sql.ref<number>(`${inherited}.access_level`);
+    return user ? inheritedLevel(level, sql.ref(`${folder}.owner_id`), user) : level;
   };
   return sql<FolderAccessRow>`with recursive granted(id, owner_id, access_level) as (${grants}),
     reached(id, access_level) as (

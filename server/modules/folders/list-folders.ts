@@ -1,5 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { accessOf, findFolderAccess } from '#server/authorization/access-level.ts';
+import { levelInFolder } from '#server/authorization/grants/inherited-level.ts';
 import { findReadOnlyFolders } from '#server/authorization/grants/read-only-folders.ts';
 import { findAncestorNames } from '#server/authorization/groups/ancestor-names.ts';
 import { findNumbers, hasRooms } from '#server/authorization/index-numbers/find-numbers.ts';
@@ -27,17 +28,17 @@ export async function listFolders(ctx: Context, { parentId, ...page }: ListOptio
     return (await hasRooms(ctx)) ? addNumbers(ctx, await addRoomStates(ctx, folders)) : folders;
   }
   const parent = await loadFolder(ctx, parentId, 'view');
+  const level = levelInFolder(ctx, parent);
   const rows = await listFoldersIn(ctx.db, parent.id, {
     ...page,
     visibleOnly: hasAccessByFile(ctx.actor) ? ctx : undefined,
+    level,
   });
-  const accessTo = await findFolderAccess(
-    ctx.db,
-    ctx,
-    rows.map(({ id }) => id),
-  );
-  const folders = rows.map((row) => {
-    const { accessLevel, groupAccess } = accessTo(row.id);
+  // The whole rule is asked again only where the level to the folder above does not decide.
+  const open = level ? [] : rows.map(({ id }) => id);
+  const accessTo = await findFolderAccess(ctx.db, ctx, open);
+  const folders = rows.map(({ access_level, ...row }) => {
+    const { accessLevel, groupAccess } = access_level === null ? accessTo(row.id) : accessOf(access_level);
     return { ...row, accessLevel, ...(groupAccess && { groupAccess }) };
   });
   if (!parent.isInRoom) return folders;

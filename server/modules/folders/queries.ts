@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import type { ObjectAccess } from '#server/authorization/access-level.ts';
 import { visibleTo } from '#server/authorization/visible-to.ts';
@@ -64,6 +64,12 @@ export function listVisibleFolders(
     .execute();
 }
 
+interface FoldersIn extends Page {
+  visibleOnly: Requester | undefined;
+  /** The level of the actor to each folder, where it is known; see `levelInFolder`. */
+  level: RawBuilder<number> | undefined;
+}
+
 /**
  * Lists the folders directly in a folder, one more than `limit`. An actor who may see the folder may see them, except for
  * visitors and members of groups: with `visibleOnly`, only the folders that the actor may see are listed.
@@ -71,14 +77,15 @@ export function listVisibleFolders(
 export function listFoldersIn(
   db: Database,
   parentId: number,
-  { limit, cursor = 0, visibleOnly }: Page & { visibleOnly: Requester | undefined },
-): Promise<FolderColumns[]> {
+  { limit, cursor = 0, visibleOnly, level }: FoldersIn,
+): Promise<(FolderColumns & { access_level: number | null })[]> {
   const isVisible = visibleOnly
     ? sql<SqlBool>`folders.id in (select visible.id from ${visibleTo(visibleOnly)})`
     : undefined;
   return db
     .selectFrom('folders')
     .select([...COLUMNS, 'folders.parent_id'])
+    .select(sql<number | null>`${level ?? sql`null`}`.as('access_level'))
     .where('folders.parent_id', '=', parentId)
     .where('folders.deleted_at', 'is', null)
     .$if(isVisible !== undefined, (query) => query.where(isVisible ?? sql<SqlBool>`1 = 0`))
