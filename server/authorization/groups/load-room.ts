@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { GROUP_COLUMNS } from '#server/database/tables/rooms/room-column-names.ts';
 import type { RoomGroupsTable } from '#server/database/tables/rooms.ts';
 import { blockedRoomIdsOf } from '#shared/policies/actor.ts';
 import { type RoomAction, roomPolicy } from '#shared/policies/rooms.ts';
@@ -59,7 +60,7 @@ export async function loadGroup(
 ): Promise<{ group: GroupRow; room: NamedRoom }> {
   const group = await ctx.db
     .selectFrom('room_groups')
-    .selectAll()
+    .select(GROUP_COLUMNS)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

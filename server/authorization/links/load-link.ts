@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { LINK_COLUMNS } from '#server/database/tables/column-names.ts';
 import type { LinksTable } from '#server/database/tables/links.ts';
 import { type LinkAction, linkPolicy } from '#shared/policies/links.ts';
 import { authorize } from '../authorize.ts';
@@ -20,7 +21,7 @@ const REFUSALS = {
 export async function loadLink(ctx: Context, id: number, action: LinkAction): Promise<LinkRow> {
   const row = await ctx.db
     .selectFrom('links')
-    .selectAll()
+    .select(LINK_COLUMNS)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where((where) =>

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { RequestsTable } from '#server/database/tables/requests.ts';
+import { REQUEST_COLUMNS } from '#server/database/tables/rooms/room-column-names.ts';
 import { type Actor, groupIdsOf, isAdminOf, isMember, tokenFolderIds } from '#shared/policies/actor.ts';
 import { type RequestAction, requestPolicy } from '#shared/policies/requests.ts';
 import { type FolderAccess, findFolderAccess } from '../access-level.ts';
@@ -66,7 +67,7 @@ export async function loadRequestList(ctx: Context, roomId: number): Promise<Req
 export async function loadRequest(ctx: Context, id: number, action: RequestAction): Promise<LoadedRequest> {
   const row = await ctx.db
     .selectFrom('requests')
-    .selectAll()
+    .select(REQUEST_COLUMNS)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -1,13 +1,23 @@
 import type { UsersTable } from './accounts.ts';
+import type { RoomVisitsTable } from './changes.ts';
+import type { FollowsTable } from './digests.ts';
 import type { BlobsTable, FilesTable, FoldersTable } from './documents.ts';
+import type { InvitationsTable } from './invitations.ts';
+import type { LinksTable } from './links.ts';
 import type { PersonKeysTable, PersonNamesTable } from './persons.ts';
 
 /**
  * Names every column of a table. Frequent statements select them in place of `*`, with which PostgreSQL plans a statement at each run: a column
  * that a later version adds would change what a prepared one returns.
  */
-const namesOf = <Table>(columns: Readonly<Record<keyof Table & string, true>>) =>
+export const namesOf = <Table>(columns: Readonly<Record<keyof Table & string, true>>) =>
   Object.keys(columns) as unknown as readonly (keyof Table & string)[]; // the type of the argument
+
+/** The same names with that of the table, for statements that join others. */
+export const columnsOf = <Table extends string, Column extends string>(
+  table: Table,
+  columns: readonly Column[],
+) => columns.map((column) => `${table}.${column}` as const);
 
 export const FOLDER_COLUMNS = namesOf<FoldersTable>({
   id: true,
@@ -89,3 +99,70 @@ export const PERSON_KEY_COLUMNS = namesOf<PersonKeysTable>({
 });
 
 export const PERSON_NAME_COLUMNS = namesOf<PersonNamesTable>({ name_hash: true, person_key_id: true });
+
+export const INVITATION_COLUMNS = namesOf<InvitationsTable>({
+  id: true,
+  email: true,
+  email_key: true,
+  role: true,
+  all_folders: true,
+  allow_download: true,
+  token_hash: true,
+  encrypted_token: true,
+  inviter_id: true,
+  created_at: true,
+  expires_at: true,
+  expiration_days: true,
+  accepted_at: true,
+  accepted_by_id: true,
+  revoked_at: true,
+  link_id: true,
+});
+
+export const LINK_COLUMNS = namesOf<LinksTable>({
+  id: true,
+  slug_hash: true,
+  encrypted_slug: true,
+  owner_id: true,
+  name: true,
+  settings: true,
+  requirements_version: true,
+  created_at: true,
+  expires_at: true,
+  disabled_at: true,
+  deleted_at: true,
+  visits: true,
+  downloads: true,
+  last_visit_at: true,
+  opened: true,
+  refused_password: true,
+  refused_email: true,
+  refused_code: true,
+  refused_terms: true,
+  starts_at: true,
+  max_visits: true,
+  max_visitors: true,
+  terms_id: true,
+  group_id: true,
+  archive_id: true,
+  watermark_id: true,
+});
+
+export const ROOM_VISIT_COLUMNS = namesOf<RoomVisitsTable>({
+  reader_kind: true,
+  reader_id: true,
+  root_folder_id: true,
+  last_visit_at: true,
+  seen_position: true,
+  this_visit_at: true,
+  this_position: true,
+});
+
+export const FOLLOW_COLUMNS = namesOf<FollowsTable>({
+  id: true,
+  reader_kind: true,
+  reader_id: true,
+  kind: true,
+  target_id: true,
+  created_at: true,
+});

@@ -3,6 +3,7 @@ import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import type { Reader } from '#server/authorization/readers/reader-of.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { RoomVisitsTable } from '#server/database/tables/changes.ts';
+import { ROOM_VISIT_COLUMNS } from '#server/database/tables/column-names.ts';
 
 export const findVisit = (
   db: Database,
@@ -11,7 +12,7 @@ export const findVisit = (
 ): Promise<Selectable<RoomVisitsTable> | undefined> =>
   db
     .selectFrom('room_visits')
-    .selectAll()
+    .select(ROOM_VISIT_COLUMNS)
     .where('reader_kind', '=', reader.kind)
     .where('reader_id', '=', reader.id)
     .where('root_folder_id', '=', rootId)

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import type { Reader } from '#server/authorization/readers/reader-of.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { FOLLOW_COLUMNS } from '#server/database/tables/column-names.ts';
 import type { FollowsTable } from '#server/database/tables/digests.ts';
 
 export type FollowRow = Selectable<FollowsTable>;
@@ -10,7 +11,7 @@ export type FollowTarget = Pick<FollowRow, 'kind'> & { readonly id: number };
 const followsOf = (db: Database, reader: Reader) =>
   db
     .selectFrom('follows')
-    .selectAll()
+    .select(FOLLOW_COLUMNS)
     .where('reader_kind', '=', reader.kind)
     .where('reader_id', '=', reader.id)
     .orderBy('id');

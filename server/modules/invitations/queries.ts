@@ -4,6 +4,7 @@ import { isInvitationIntoExcludedRoom } from '#server/authorization/grants/exclu
 import type { InvitationRow } from '#server/authorization/load-invitation.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
+import { columnsOf, INVITATION_COLUMNS } from '#server/database/tables/column-names.ts';
 import type { InvitationsTable } from '#server/database/tables/invitations.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 
@@ -37,7 +38,7 @@ export function listInvitations(
   return db
     .selectFrom('invitations')
     .innerJoin('users', 'users.id', 'invitations.inviter_id')
-    .selectAll('invitations')
+    .select(columnsOf('invitations', INVITATION_COLUMNS))
     .select([
       personName('users').as('inviter'),
       sql<number>`(select count(*) ${named})`.as('folder_count'),

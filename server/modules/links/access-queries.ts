@@ -9,6 +9,7 @@ import { isPublicSharingAllowed } from '#server/authorization/sessions.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
 import { scanState } from '#server/database/scan-state.ts';
+import { columnsOf, LINK_COLUMNS } from '#server/database/tables/column-names.ts';
 import type { LinkAttemptsTable, LinkCodesTable } from '#server/database/tables/links.ts';
 
 export type AttemptRow = Selectable<LinkAttemptsTable>;
@@ -20,7 +21,7 @@ export function findOpenLink(db: Database, slugHash: Buffer, now: number) {
     .innerJoin('users', (join) =>
       join.onRef('users.id', '=', 'links.owner_id').on('users.deleted_at', 'is', null),
     )
-    .selectAll('links')
+    .select(columnsOf('links', LINK_COLUMNS))
     .select([personName('users').as('sender'), isPublicSharingAllowed.as('allows_public')])
     .where('slug_hash', '=', slugHash)
     .where('links.deleted_at', 'is', null)

@@ -3,6 +3,7 @@ import { isLinkIntoExcludedRoom } from '#server/authorization/grants/excluded-ob
 import type { LinkRow } from '#server/authorization/links/load-link.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
+import { columnsOf, LINK_COLUMNS } from '#server/database/tables/column-names.ts';
 import type { VisitorDownloads } from '#server/database/tables/invitations.ts';
 import type { LinksTable } from '#server/database/tables/links.ts';
 import type { LinkTarget } from '#shared/contracts/links/links.ts';
@@ -46,7 +47,7 @@ const listedLinks = (db: Database) =>
     .leftJoin('folders as rooms', 'rooms.id', 'room_groups.room_id')
     .leftJoin('room_archives', 'room_archives.id', 'links.archive_id')
     .leftJoin('folders as archived', 'archived.id', 'room_archives.room_id')
-    .selectAll('links')
+    .select(columnsOf('links', LINK_COLUMNS))
     .select([
       personName('users').as('owner'),
       'terms.name as terms_name',

@@ -1,5 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import { columnsOf } from '#server/database/tables/column-names.ts';
+import { GROUP_MEMBER_COLUMNS } from '#server/database/tables/rooms/room-column-names.ts';
 import type { GroupMembersTable } from '#server/database/tables/rooms.ts';
 
 export type MemberRow = Selectable<GroupMembersTable>;
@@ -23,7 +25,7 @@ export function listMembers(
           .onRef('invitations.id', '=', 'group_members.invitation_id')
           .on('invitations.link_id', 'is', null),
       )
-      .selectAll('group_members')
+      .select(columnsOf('group_members', GROUP_MEMBER_COLUMNS))
       .select('invitations.encrypted_token')
       .where('group_id', '=', groupId)
       .where('removed_at', 'is', null)

@@ -5,6 +5,7 @@ import { roomState } from '#server/authorization/grants/room-state.ts';
 import type { GroupRow } from '#server/authorization/groups/load-room.ts';
 import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { GROUP_COLUMNS } from '#server/database/tables/rooms/room-column-names.ts';
 import type { RoomGroupsTable, RoomsTable } from '#server/database/tables/rooms.ts';
 import { blockedRoomIdsOf, isAdmin } from '#shared/policies/actor.ts';
 
@@ -75,7 +76,7 @@ export type CountedGroup = GroupRow & { readonly memberCount: number };
 const withMemberCount = (db: Database) =>
   db
     .selectFrom('room_groups')
-    .selectAll()
+    .select(GROUP_COLUMNS)
     .select((select) =>
       select
         .selectFrom('group_members')

@@ -1,6 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { RoomAnalyticsTable } from '#server/database/tables/activity/analytics.ts';
+import { columnsOf } from '#server/database/tables/column-names.ts';
+import { ROOM_ANALYTICS_COLUMNS } from '#server/database/tables/rooms/room-column-names.ts';
 
 type StoredRow = {
   readonly [Column in keyof Selectable<RoomAnalyticsTable>]: Selectable<RoomAnalyticsTable>[Column] | null;
@@ -14,7 +16,7 @@ export const findAnalyticsRow = (
   db
     .selectFrom('folders')
     .leftJoin('room_analytics', 'room_analytics.room_id', 'folders.id')
-    .selectAll('room_analytics')
+    .select(columnsOf('room_analytics', ROOM_ANALYTICS_COLUMNS))
     .select('folders.created_at')
     .where('folders.id', '=', roomId)
     .executeTakeFirst();

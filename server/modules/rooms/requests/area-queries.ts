@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { AreasTable } from '#server/database/tables/requests.ts';
+import { AREA_COLUMNS } from '#server/database/tables/rooms/room-column-names.ts';
 
 export type AreaRow = Selectable<AreasTable>;
 
@@ -12,7 +13,7 @@ export function listAreaRows(
 ): Promise<AreaRow[]> {
   return db
     .selectFrom('areas')
-    .selectAll()
+    .select(AREA_COLUMNS)
     .where('room_id', '=', roomId)
     .$if(groupIds !== undefined, (query) =>
       query.where(

@@ -3,6 +3,7 @@ import { selfAndDescendants } from '#server/authorization/folder-ancestors.ts';
 import type { RequestRow } from '#server/authorization/requests/load-request.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { RequestFilesTable, RequestsTable } from '#server/database/tables/requests.ts';
+import { REQUEST_COLUMNS } from '#server/database/tables/rooms/room-column-names.ts';
 
 interface Page {
   limit: number;
@@ -19,7 +20,7 @@ export function listRequestRows(
   const after = sql<number>`(select number from requests where id = ${cursor ?? 0})`;
   return db
     .selectFrom('requests')
-    .selectAll()
+    .select(REQUEST_COLUMNS)
     .where('room_id', '=', roomId)
     .where('deleted_at', 'is', null)
     .$if(groupIds !== undefined, (query) => query.where('group_id', 'in', groupIds ?? []))
@@ -30,7 +31,7 @@ export function listRequestRows(
 }
 
 export function findRequestRow(db: Database, id: number): Promise<RequestRow> {
-  return db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return db.selectFrom('requests').select(REQUEST_COLUMNS).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** Counts the requests of a room and returns the last number that was given, also to one that was deleted since. */

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
 import { roomState } from '#server/authorization/grants/room-state.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { columnsOf } from '#server/database/tables/column-names.ts';
+import { ROOM_COLUMNS } from '#server/database/tables/rooms/room-column-names.ts';
 import type { RoomsTable } from '#server/database/tables/rooms.ts';
 import { NO_EXPIRY } from '#shared/domain/limits.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
@@ -15,7 +17,7 @@ export const findRoomRow = (db: Database, id: number): Promise<RoomRow> =>
   db
     .selectFrom('rooms')
     .leftJoin('watermarks', 'watermarks.id', 'rooms.watermark_id')
-    .selectAll('rooms')
+    .select(columnsOf('rooms', ROOM_COLUMNS))
     .select(roomState.as('state'))
     .select('watermarks.name as watermark_name')
     .where('folder_id', '=', id)
