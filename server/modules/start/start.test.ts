@@ -1,4 +1,6 @@
 import { describe, expect } from 'vitest';
+import { MAX_PAGE_SIZE } from '#server/http/pagination.ts';
+import { insertFolders } from '#server/modules/folders/queries.ts';
 import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
 import { addMembers, membersOf, openRoom } from '#server/testing/room-fixture.ts';
 import { test } from '#server/testing/test-app.ts';
@@ -17,7 +19,10 @@ describe('GET /api/start', () => {
   test('a user gets each part as its own call answers it', async ({ testApp }) => {
     const [owner, collaborator] = [await testApp.user(), await testApp.user()];
     const folder = await owner.folder('Deal');
+    await owner.folder('Below', folder.id);
     await testApp.share(folder.id, collaborator);
+    const shared = await owner.folder('Shared', (await owner.folder('Hidden')).id);
+    await testApp.share(shared.id, collaborator);
     await collaborator.get('/api/changes');
     testApp.advanceClock(HOUR_MS);
     await owner.file({ name: 'Lease.txt', folderId: folder.id });
@@ -39,8 +44,27 @@ describe('GET /api/start', () => {
         memberships: await answer('/api/room-memberships'),
       },
     });
+    expect(start.home.tree).toHaveLength(3);
+    expect(start.home.folders).toMatchObject([{ name: 'Deal' }, { name: 'Shared', parentId: null }]);
     expect(start.home.changes).toMatchObject([{ kind: 'new', entry: { name: 'Lease.txt' } }]);
     expect((await startOf(collaborator)).home).toBeNull();
+  });
+
+  test('the folders at the top are complete where the tree has more than a page', async ({ testApp }) => {
+    const owner = await testApp.user();
+    const { id: parent_id } = await owner.folder('Large');
+    const below = Array.from({ length: MAX_PAGE_SIZE }, (_, number) => ({
+      name: `Below ${number}`,
+      parent_id,
+      owner_id: owner.id,
+      created_at: 0,
+    }));
+    await insertFolders(testApp.server.services.db, below);
+    await owner.folder('Last');
+    const { home } = await startOf(owner, '?home=true');
+    expect(home.tree).toBeUndefined();
+    expect(home.folders).toEqual((await owner.get('/api/folders?parentId=null&contents=true')).body);
+    expect(home.folders).toMatchObject([{ name: 'Large' }, { name: 'Last' }]);
   });
 
   test('a visitor gets what the invitation opens, and no preferences', async ({ testApp }) => {
