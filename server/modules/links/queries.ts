@@ -174,17 +174,16 @@ export async function endVisitsOf(
   emailKey: string,
   now: number,
 ): Promise<void> {
-  const ids = (select: Database) =>
-    select
-      .selectFrom('invitations')
-      .select('id')
-      .where('link_id', '=', linkId)
-      .where('email_key', '=', emailKey);
-  await db.deleteFrom('sessions').where('invitation_id', 'in', ids(db)).execute();
+  const ids = db
+    .selectFrom('invitations')
+    .select('id')
+    .where('link_id', '=', linkId)
+    .where('email_key', '=', emailKey);
+  await db.deleteFrom('sessions').where('invitation_id', 'in', ids).execute();
   await db
     .updateTable('invitations')
     .set({ revoked_at: now })
-    .where('id', 'in', ids(db))
+    .where('id', 'in', ids)
     .where('revoked_at', 'is', null)
     .execute();
   await db

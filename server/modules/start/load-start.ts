@@ -8,7 +8,6 @@ import { listFiles } from '#server/modules/files/list-files.ts';
 import { presentListedFile } from '#server/modules/files/presenter.ts';
 import { listFolders } from '#server/modules/folders/list-folders.ts';
 import { presentListedFolder } from '#server/modules/folders/presenter.ts';
-import type { ListedFolder } from '#server/modules/folders/queries.ts';
 import { summarizeContents } from '#server/modules/folders/summarize-contents.ts';
 import { listRooms } from '#server/modules/rooms/create-room.ts';
 import { listMemberships } from '#server/modules/rooms/groups/list-memberships.ts';
@@ -48,7 +47,7 @@ function isAdmitted(actor: Actor): boolean {
 const FIRST_PAGE = { limit: MAX_PAGE_SIZE, cursor: undefined };
 
 /** The folders at the top of the tree, whose parent the actor may not see or which have none; undefined unless the whole tree was listed. */
-const topmostOf = (tree: readonly ListedFolder[]): readonly ListedFolder[] | undefined =>
+const topmostOf = <Folder extends { readonly parent_id: number | null }>(tree: readonly Folder[]) =>
   tree.length <= MAX_PAGE_SIZE ? tree.filter(({ parent_id }) => parent_id === null) : undefined;
 
 async function loadHomeLists(ctx: Context): Promise<HomeLists> {
