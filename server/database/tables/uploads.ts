@@ -26,7 +26,7 @@ export interface UploadsTable {
   relative_path: ColumnType<string | null, string | null | undefined>;
   /** The placeholder that the file replaces, which may have been removed since. */
   placeholder_id: ColumnType<number | null, number | null | undefined>;
-  /** Whether the file took the place of the placeholder; `null` without one, and until the upload is finished. */
+  /** Tells whether the file took the place of the placeholder; `null` without one, and until the upload is finished. */
   replaces_placeholder: ColumnType<Flag | null, Flag | null | undefined>;
   /** The file that it became, or the source of an import, which may have been deleted since. */
   file_id: number | null;
