@@ -51,7 +51,7 @@ const SQLITE_ONLY = [
 /**
  * API tests that run on PostgreSQL in `npm run test:full` only: slow ones of connections, protocols, pages, documents and mails, five
  * sixths of the permission table, and those whose every statement is sent from the same line of code by another test that runs on both
- * engines.
+ * engines. Tests of concurrency, transactions and triggers stay.
  */
 const SQLITE_ONLY_IN_SHORT_RUN = [
   'scripts/{keys/rotate-keys,reset-factors/reset-factors,scan/request-scans}.test.ts',
@@ -65,7 +65,7 @@ const SQLITE_ONLY_IN_SHORT_RUN = [
   'server/http/limits/{limit-change-rate,limit-parallel-changes}.test.ts',
   'server/modules/account-links/{confirm-email,reset-password}.test.ts',
   'server/modules/accounts/{common-passwords,preferences,register-account,session,sign-in,sign-in-limits}.test.ts',
-  'server/modules/accounts/{company/company-sign-in,create-first-administrator,second-factor/sign-in-attacks}.test.ts',
+  'server/modules/accounts/{company/company-sign-in,second-factor/sign-in-attacks}.test.ts',
   'server/modules/accounts/passkeys/*.test.ts',
   'server/modules/{audit/audit-{log,refusals},avatars/avatars,brand/brand,changes/changes,mcp/routes}.test.ts',
   'server/modules/evidence/{receipts,verifiers,anchors/bucket-anchors}.test.ts',
@@ -82,7 +82,7 @@ const SQLITE_ONLY_IN_SHORT_RUN = [
   'server/modules/mail/mail.test.ts',
   'server/modules/maintenance/safety-threshold.test.ts',
   'server/modules/mcp/{changes,mcp,stdio}.test.ts',
-  'server/modules/{digests/{follows,many-readers},notifications/{digests,notifications,notify-factors,notify-new-device}}.test.ts',
+  'server/modules/{digests/follows,notifications/{digests,notifications,notify-factors,notify-new-device}}.test.ts',
   'server/modules/quotas/quotas.test.ts',
   'server/modules/rooms/analytics/simulated-room.test.ts',
   'server/modules/rooms/archives/*.test.ts',
@@ -118,7 +118,7 @@ const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
 const ON_SQLITE = {
   name: 'sqlite',
   description:
-    'Run on PostgreSQL by npm run test:full only: in npm test, others send their statements there, each from the same line of code',
+    'Run on PostgreSQL by npm run test:full only: in npm test, others send their statements there, each from the same line of code. Not for tests of concurrency, transactions or triggers',
 };
 const api = {
   // Starting the server's modules takes longer than most files of tests, and no test keeps state in them.

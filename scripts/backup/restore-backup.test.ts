@@ -259,7 +259,7 @@ test('a backup with missing objects gets another name, and the rest can be resto
   const bytes = await readFile(path);
   bytes.writeUInt8(bytes.readUInt8(70_000) ^ 1, 70_000);
   const ways = [() => writeFile(path, bytes), () => truncate(path, 1_000), () => rm(path)];
-  for (const spoil of isFullRun ? ways : ways.slice(-1)) {
+  for (const spoil of isFullRun ? ways : ways.slice(0, 1)) {
     await spoil();
     damaged.length = 0;
     const wanted = join(folder, 'spoilt.backup');

@@ -2,7 +2,7 @@ import FileText from 'lucide-react/icons/file-text';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
-import { formatDate, formatSize, nameOf } from '#shared/domain/format.ts';
+import { countOf, formatDate, formatSize, nameOf } from '#shared/domain/format.ts';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { useUsage } from '#web/features/accounts/usage.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
@@ -89,11 +89,12 @@ function StorageUsage() {
     formatSize(used.bytes),
     quota.bytes === null ? undefined : formatStorage(quota.bytes),
   );
-  const files = describe(used.files.toLocaleString('en-US'), quota.files?.toLocaleString('en-US'));
-  const folders = describe(used.folders.toLocaleString('en-US'), quota.folders?.toLocaleString('en-US'));
+  const count = (owned: number, most: number | null, noun: string) =>
+    most === null ? countOf(owned, noun) : `${owned.toLocaleString('en-US')} of ${countOf(most, noun)}`;
   return (
     <p className="basis-full text-ink-muted text-xs">
-      You own {storage}, {files} files and {folders} folders, including the trash.
+      You own {storage}, {count(used.files, quota.files, 'file')} and{' '}
+      {count(used.folders, quota.folders, 'folder')}, including the trash.
     </p>
   );
 }

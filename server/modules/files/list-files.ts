@@ -22,15 +22,15 @@ interface ListOptions {
 
 /** Returns one row more than `limit` when there is another page. */
 export async function listFiles(ctx: Context, options: ListOptions): Promise<ListedFile[]> {
-  const { files: found, hasVisits } = await findRows(ctx, options);
-  const files = await addPlaces(ctx, found);
+  const { files, hasVisits } = await findRows(ctx, options);
   const isNew = await findNewFiles(ctx.db, ctx, { files, ...(hasVisits !== undefined && { hasVisits }) });
   return isNew.size === 0 ? files : files.map((file) => ({ ...file, isNew: isNew.has(file.id) }));
 }
 
 async function findRows(ctx: Context, { folderId, ...page }: ListOptions): Promise<FoundFiles> {
   if (folderId === undefined || folderId === null) {
-    const files = await listVisibleFiles(ctx.db, ctx, { ...page, rootOnly: folderId === null });
+    const found = await listVisibleFiles(ctx.db, ctx, { ...page, rootOnly: folderId === null });
+    const files = await addPlaces(ctx, found);
     return { files: folderId === null ? files : await markReadOnly(ctx, files) };
   }
   const folder = await loadFolder(ctx, folderId, 'view');
@@ -43,7 +43,8 @@ async function findRows(ctx: Context, { folderId, ...page }: ListOptions): Promi
     isWhole: page.cursor === undefined && files.length <= page.limit,
   });
   // The rows are this list's own: copying each takes as long as numbering it.
-  for (const file of files) Object.assign(file, { isInRoom: true, isReadOnly, number: numberOf(file.id) });
+  const inFolder = { isInRoom: true, isReadOnly, ...(groupIdsOf(ctx.actor).length > 0 && { place: folder }) };
+  for (const file of files) Object.assign(file, inFolder, { number: numberOf(file.id) });
   return found;
 }
 

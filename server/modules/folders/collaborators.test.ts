@@ -128,9 +128,7 @@ describe('collaborators of a folder', () => {
     expect(new Set([...first.body, ...second.body].map(({ id }) => id)).size).toBe(3);
   });
 
-  test('adding ids one by one reveals few accounts, and those found by name or address have no such limit', {
-    tags: ['sqlite'],
-  }, async () => {
+  test('adding ids one by one reveals few accounts, and those found by name or address have no such limit', async () => {
     const testApp = await openTestApp();
     const { owner, collaborator, unrelatedUser, folder, below, url } = await openShared(testApp);
     await testApp.share(folder.id, unrelatedUser);
@@ -158,7 +156,7 @@ describe('collaborators of a folder', () => {
     await testApp.close();
   });
 
-  test('adding people found by their address has the limit of searches', { tags: ['sqlite'] }, async () => {
+  test('adding people found by their address has the limit of searches', async () => {
     const testApp = await openTestApp();
     const { owner, collaborator, url } = await openShared(testApp);
     const path = `/api/users?username=${collaborator.username}`;

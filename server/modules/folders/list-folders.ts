@@ -35,8 +35,8 @@ export async function listFolders(ctx: Context, { parentId, ...page }: ListOptio
     level,
   });
   // The whole rule is asked again only where the level to the folder above does not decide.
-  const open = level ? [] : rows.map(({ id }) => id);
-  const accessTo = await findFolderAccess(ctx.db, ctx, open);
+  const undecidedIds = level ? [] : rows.map(({ id }) => id);
+  const accessTo = await findFolderAccess(ctx.db, ctx, undecidedIds);
   const folders = rows.map(({ access_level, ...row }) => {
     const { accessLevel, groupAccess } = access_level === null ? accessTo(row.id) : accessOf(access_level);
     return { ...row, accessLevel, ...(groupAccess && { groupAccess }) };

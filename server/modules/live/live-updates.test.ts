@@ -81,9 +81,7 @@ describe('changes of files and folders', () => {
     for (const stream of streams) await expectNothingBut(stream, owner, folder);
   });
 
-  test('renaming, moving, deleting and restoring are announced where they are seen', {
-    tags: ['sqlite'],
-  }, async ({ testApp, url }) => {
+  test('renaming, moving, deleting and restoring are announced where they are seen', async ({ testApp, url }) => {
     const { owner, collaborator, folder, hidden } = await createPeople(testApp);
     const inner = await owner.folder('Inner', folder.id);
     const file = await owner.file({ folderId: folder.id });
@@ -147,9 +145,7 @@ describe('changes of files and folders', () => {
 });
 
 describe('rights', () => {
-  test('somebody hears that they gained or lost access, without learning to what', {
-    tags: ['sqlite'],
-  }, async ({ testApp, url }) => {
+  test('somebody hears that they gained or lost access, without learning to what', async ({ testApp, url }) => {
     const { owner, unrelated, hidden } = await createPeople(testApp);
     const stream = await listen(url, unrelated);
     await testApp.share(hidden.id, unrelated);
@@ -163,9 +159,7 @@ describe('rights', () => {
     await expectNothingBut(stream, unrelated, await unrelated.folder('Own'), 'access');
   });
 
-  test('a change of rights that shows somebody nothing new is not announced to them', {
-    tags: ['sqlite'],
-  }, async ({ testApp, url }) => {
+  test('a change of rights that shows somebody nothing new is not announced to them', async ({ testApp, url }) => {
     const { owner, visitor, unrelated, folder } = await createPeople(testApp);
     const stream = await listen(url, visitor);
     await testApp.share(folder.id, unrelated);
@@ -194,9 +188,7 @@ describe('rights', () => {
     testApp.advanceClock(-12 * HOUR - 1);
   });
 
-  test('members of a group hear of its permissions, and of nothing that is hidden from it', {
-    tags: ['sqlite'],
-  }, async ({ testApp, url }) => {
+  test('members of a group hear of its permissions, and of nothing that is hidden from it', async ({ testApp, url }) => {
     const { owner, root, inner, deep, file, group } = await openRoom(testApp);
     const member = await testApp.user();
     await addMembers(owner, group, member.email);
@@ -239,7 +231,7 @@ describe('rights', () => {
 });
 
 describe('connections', () => {
-  test('inviters hear of their invitations, and owners of their links', { tags: ['sqlite'] }, async ({
+  test('inviters hear of their invitations, and owners of their links', async ({
     testApp,
     url,
   }) => {
@@ -255,7 +247,7 @@ describe('connections', () => {
     await expectNothingBut(other, unrelated, await unrelated.folder('Own'));
   });
 
-  test('a change on one node is heard on another', { tags: ['sqlite'] }, async ({ testApp, url }) => {
+  test('a change on one node is heard on another', async ({ testApp, url }) => {
     const { owner, collaborator, folder } = await createPeople(testApp);
     const opened = { ...testApp.server.services, isOnlyProcess: false, close: async () => {} };
     const node = await createApp(opened, { webDirectory: testApp.dataDir });

@@ -119,9 +119,7 @@ describe('retention of invitations', () => {
   });
 });
 
-test('sessions are removed 30 days after they ended, attempt counts after a day', {
-  tags: ['sqlite'],
-}, async ({ testApp }) => {
+test('sessions are removed 30 days after they ended, attempt counts after a day', async ({ testApp }) => {
   const { db } = testApp.server.services;
   await testApp.user();
   await testApp.anonymous.post('/api/login', { username: 'nobody-here', password: 'wrong password' });

@@ -132,9 +132,7 @@ describe('system settings', () => {
 });
 
 describe('maintenance mode', () => {
-  test('maintenance mode admits only administrators, apart from sign-in and sign-out', {
-    tags: ['sqlite'],
-  }, async () => {
+  test('maintenance mode admits only administrators, apart from sign-in and sign-out', async () => {
     const testApp = await openTestApp({ maxConnections: 10 });
     const [admin, user] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     const folder = await user.folder();

@@ -1,5 +1,5 @@
 import type { FolderActivity } from '#shared/contracts/activity.ts';
-import { formatDuration } from '#shared/domain/format.ts';
+import { countOf, formatDuration } from '#shared/domain/format.ts';
 import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 
@@ -68,7 +68,7 @@ const COLUMNS: TableColumn<Day>[] = [
   { id: 'time', header: 'In View', width: '8rem', cell: ({ ms }) => formatDuration(ms) },
 ];
 
-const formatViews = ({ views }: Day): string => `${views} ${views === 1 ? 'view' : 'views'}`;
+const formatViews = ({ views }: Day): string => countOf(views, 'view');
 
 /** Adds the days without views between the first and the last, and before them where the chart would be too short. */
 function fillDays(days: readonly Day[]): Day[] {

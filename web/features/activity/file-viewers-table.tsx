@@ -1,5 +1,5 @@
 import type { FileViewer } from '#shared/contracts/file-views.ts';
-import { formatDateTime, formatDuration, formatRelativeTime, nameOf } from '#shared/domain/format.ts';
+import { countOf, formatDateTime, formatDuration, formatRelativeTime, nameOf } from '#shared/domain/format.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { ViewsList } from './views-list.tsx';
@@ -16,7 +16,7 @@ export function FileViewersTable({ fileId }: { fileId: number }) {
 }
 
 const formatPageCount = ({ pageCount }: FileViewer): string =>
-  pageCount === 0 ? '–' : `${pageCount} ${pageCount === 1 ? 'page' : 'pages'}`;
+  pageCount === 0 ? '–' : countOf(pageCount, 'page');
 
 const formatViewTime = ({ ms }: FileViewer): string => (ms === 0 ? '–' : formatDuration(ms));
 
@@ -30,7 +30,7 @@ const COLUMNS: TableColumn<FileViewer>[] = [
           {nameOf(row.viewer)}
         </p>
         <p className="@2xl:hidden truncate text-ink-muted text-xs">
-          {row.views} {row.views === 1 ? 'view' : 'views'} · {formatPageCount(row)}
+          {countOf(row.views, 'view')} · {formatPageCount(row)}
         </p>
       </div>
     ),

@@ -1,5 +1,5 @@
 import type { ViewsSummary } from '#shared/contracts/file-views.ts';
-import { formatDuration } from '#shared/domain/format.ts';
+import { countOf, formatDuration } from '#shared/domain/format.ts';
 import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 
@@ -73,4 +73,4 @@ function formatPageRange({ from, to }: Pages[number]): string {
 }
 
 const formatViewerCount = ({ viewers }: Pages[number]): string =>
-  `${viewers} ${viewers === 1 ? 'viewer' : 'viewers'}`;
+  countOf(viewers, 'viewer');

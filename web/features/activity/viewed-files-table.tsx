@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { ViewedFile } from '#shared/contracts/activity.ts';
-import { formatDateTime, formatDuration, formatRelativeTime } from '#shared/domain/format.ts';
+import { countOf, formatDateTime, formatDuration, formatRelativeTime } from '#shared/domain/format.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
@@ -25,7 +25,7 @@ export function ViewedFilesTable({ folderId }: { folderId: number }) {
 }
 
 const describeViewers = ({ viewers }: ViewedFile): string =>
-  `${viewers} ${viewers === 1 ? 'person' : 'people'}`;
+  countOf(viewers, 'person', 'people');
 
 const COLUMNS: TableColumn<ViewedFile>[] = [
   {

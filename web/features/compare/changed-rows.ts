@@ -1,3 +1,4 @@
+import { countOf } from '#shared/domain/format.ts';
 import type { ComparedPiece, Comparison, ComparisonHunk } from '#shared/contracts/versions/compare.ts';
 
 export type Side = 'a' | 'b';
@@ -106,7 +107,7 @@ const KIND_NAMES = {
 
 /** Describes how many changes of each kind there are: `5 changes: 3 replaced, 2 added`. */
 export function describeCounts(hunks: readonly ComparisonHunk[]): string {
-  const total = `${hunks.length.toLocaleString('en')} ${hunks.length === 1 ? 'change' : 'changes'}`;
+  const total = countOf(hunks.length, 'change');
   const kinds = (['replace', 'insert', 'delete', 'move'] as const).flatMap((kind) => {
     const count = hunks.filter((hunk) => hunk.kind === kind).length;
     return count === 0 ? [] : [`${count.toLocaleString('en')} ${KIND_NAMES[kind]}`];

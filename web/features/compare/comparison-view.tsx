@@ -1,3 +1,4 @@
+import { countOf } from '#shared/domain/format.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
@@ -140,7 +141,7 @@ function Entry({ entry, comparison, hunksByRow, ...rest }: EntryProps) {
     const { hiddenRows } = entry;
     return (
       <p className="border-line border-y bg-sunken px-4 py-1 text-ink-muted text-xs">
-        {hiddenRows.toLocaleString('en')} unchanged {hiddenRows === 1 ? 'paragraph' : 'paragraphs'}
+        {countOf(hiddenRows, 'unchanged paragraph')}
       </p>
     );
   }

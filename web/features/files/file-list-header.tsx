@@ -1,3 +1,4 @@
+import { countOf } from '#shared/domain/format.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useActor } from '#web/features/accounts/actor.ts';
 import type { FileSelection } from './file-selection.ts';
@@ -24,7 +25,7 @@ export function FileListHeader({ id, title, count, selection, children }: FileLi
         {title}
         {count > 0 && (
           <span className="ml-2 font-normal text-ink-muted text-sm">
-            {count === 1 ? '1 file' : `${count.toLocaleString('en-US')} files`}
+            {countOf(count, 'file')}
           </span>
         )}
       </h2>

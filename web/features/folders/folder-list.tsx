@@ -1,3 +1,4 @@
+import { countOf } from '#shared/domain/format.ts';
 import FolderIcon from 'lucide-react/icons/folder';
 import FolderPlus from 'lucide-react/icons/folder-plus';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
@@ -152,7 +153,7 @@ function Folders({ folders, hasFiles, onNewFolder }: FoldersProps): ReactNode {
 }
 
 function formatFolderCount(folders: readonly Folder[]): string {
-  return folders.length === 1 ? '1 folder' : `${folders.length} folders`;
+  return countOf(folders.length, 'folder');
 }
 
 const VIEWS = [

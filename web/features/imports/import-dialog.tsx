@@ -1,3 +1,4 @@
+import { countOf } from '#shared/domain/format.ts';
 import { useEffect, useEffectEvent } from 'react';
 import type { CollectedFiles } from '#web/features/uploads/collect-files.ts';
 import { FilePicker } from '#web/features/uploads/file-picker.tsx';
@@ -111,8 +112,8 @@ function ImportStepView({ controls, folderId, onClose }: ImportStepProps) {
 
 function describeResult(report: { files: number; folders: number } | null): string {
   const { files = 0, folders = 0 } = report ?? {};
-  const folderText = folders === 0 ? '' : ` in ${folders === 1 ? '1 folder' : `${folders} folders`}`;
-  return `${files === 1 ? '1 file was' : `${files} files were`} imported${folderText}.`;
+  const folderText = folders === 0 ? '' : ` in ${countOf(folders, 'folder')}`;
+  return `${countOf(files, 'file was', 'files were')} imported${folderText}.`;
 }
 
 interface WorkingProps {

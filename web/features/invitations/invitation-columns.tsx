@@ -1,5 +1,5 @@
 import type { OwnInvitation } from '#shared/contracts/invitations.ts';
-import { daysLeft } from '#shared/domain/format.ts';
+import { countOf, daysLeft } from '#shared/domain/format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import {
@@ -24,7 +24,7 @@ function InvitationStatusBadge({ invitation }: { invitation: Pick<OwnInvitation,
     <span className="inline-flex items-center gap-2">
       <Badge tone={tone}>{label}</Badge>
       {invitation.status === 'pending' && (
-        <span className="text-ink-muted text-xs">{left === 1 ? '1 day left' : `${left} days left`}</span>
+        <span className="text-ink-muted text-xs">{countOf(left, 'day')} left</span>
       )}
     </span>
   );

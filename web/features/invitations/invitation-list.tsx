@@ -34,21 +34,42 @@ export function InvitationList({ scope, invitations, error, onRetry, action }: I
     if (chosen === 'revoke') setInvitationToRevoke(each);
     else (chosen === 'resend' ? resend : debugLinks).mutate(each.id);
   };
+  const shown = useMemo(() => filterInvitations(invitations ?? [], filter.text), [invitations, filter.text]);
+  const isAdminList = scope === 'all';
+  const total = invitations?.length ?? 0;
   return (
     <div className="flex flex-col gap-3">
-      {invitations && invitations.length > 0 ? (
-        <FilteredInvitations {...{ scope, invitations, filter, action, onAction }} />
-      ) : (
-        <>
-          {action && <div className="flex justify-end">{action}</div>}
-          {error && !invitations && (
-            <Notice tone="danger" urgent action={<Button onClick={onRetry}>Try Again</Button>}>
-              Error loading invitations: {getErrorMessage(error)}
-            </Notice>
+      {(total > 0 || action) && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          {total > 0 && (
+            <FilterField
+              filter={filter}
+              label="Filter invitations"
+              placeholder={isAdminList ? 'Filter by email, folder or inviter' : 'Filter by email or folder'}
+              noun="invitation"
+              shown={shown.length}
+              total={total}
+            />
           )}
-          {!error && !invitations && <ListSkeleton />}
-          {invitations && <NoInvitations />}
-        </>
+          {/* It stays in place when the first invitation is created, and with it the focus. */}
+          {action && <div className="ml-auto">{action}</div>}
+        </div>
+      )}
+      {!invitations && <NotLoaded error={error} onRetry={onRetry} />}
+      {invitations && (
+        <Card>
+          {shown.length > 0 ? (
+            <Table
+              label="Invitations"
+              rows={shown}
+              rowKey={({ id }) => id}
+              hasTwoLineRows
+              columns={buildInvitationColumns({ isAdminList, onAction })}
+            />
+          ) : (
+            <NoInvitations filter={total > 0 ? filter : undefined} />
+          )}
+        </Card>
       )}
       {debugLinks.data && <DebugLinksDialog links={debugLinks.data} onClose={debugLinks.reset} />}
       {invitationToRevoke && (
@@ -62,57 +83,32 @@ export function InvitationList({ scope, invitations, error, onRetry, action }: I
   );
 }
 
-const NoInvitations = () => (
-  <Card>
-    <EmptyState
-      icon={Mail}
-      title="No invitations"
-      description="Invite collaborators and visitors to your folders. Invitations appear here."
-    />
-  </Card>
-);
-
-interface FilteredInvitationsProps extends Pick<InvitationListProps, 'scope' | 'action'> {
-  invitations: readonly ListedInvitation[];
-  filter: ListFilter;
-  onAction: (chosen: InvitationAction, invitation: ListedInvitation) => void;
+function NotLoaded({ error, onRetry }: Pick<InvitationListProps, 'error' | 'onRetry'>) {
+  if (!error) return <ListSkeleton />;
+  return (
+    <Notice tone="danger" urgent action={<Button onClick={onRetry}>Try Again</Button>}>
+      Error loading invitations: {getErrorMessage(error)}
+    </Notice>
+  );
 }
 
-function FilteredInvitations({ scope, invitations, filter, action, onAction }: FilteredInvitationsProps) {
-  const shown = useMemo(() => filterInvitations(invitations, filter.text), [invitations, filter.text]);
-  const isAdminList = scope === 'all';
+/** Stands in place of a list of which nothing fits the filter, or that is empty without one. */
+function NoInvitations({ filter }: { filter: ListFilter | undefined }) {
+  if (!filter)
+    return (
+      <EmptyState
+        icon={Mail}
+        title="No invitations"
+        description="Invite collaborators and visitors to your folders. Invitations appear here."
+      />
+    );
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <FilterField
-          filter={filter}
-          label="Filter invitations"
-          placeholder={isAdminList ? 'Filter by email, folder or inviter' : 'Filter by email or folder'}
-          noun="invitation"
-          shown={shown.length}
-          total={invitations.length}
-        />
-        {action && <div className="ml-auto">{action}</div>}
-      </div>
-      <Card>
-        {shown.length > 0 ? (
-          <Table
-            label="Invitations"
-            rows={shown}
-            rowKey={({ id }) => id}
-            hasTwoLineRows
-            columns={buildInvitationColumns({ isAdminList, onAction })}
-          />
-        ) : (
-          <NoMatches
-            filter={filter}
-            icon={Mail}
-            title="No matching invitations"
-            description="Try a shorter part of an email address or of a name."
-          />
-        )}
-      </Card>
-    </>
+    <NoMatches
+      filter={filter}
+      icon={Mail}
+      title="No matching invitations"
+      description="Try a shorter part of an email address or of a name."
+    />
   );
 }
 

@@ -1,11 +1,8 @@
 import { Link as RouteLink } from 'wouter';
 import type { Link } from '#shared/contracts/links/links.ts';
-import { formatDate } from '#shared/domain/format.ts';
+import { countOf, formatDate } from '#shared/domain/format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { type LinkAction, LinkMenu } from './link-menu.tsx';
-
-const count = (number: number, one: string, many = `${one}s`): string =>
-  `${number} ${number === 1 ? one : many}`;
 
 const LEVEL_LABELS = {
   view: 'View only',
@@ -34,8 +31,8 @@ function describeLink({
     ),
     archive ? 'archive' : group ? `into ${group.name}` : LEVEL_LABELS[level],
     ...(startsAt === null ? [] : [`from ${formatDate(startsAt)}`]),
-    ...(maxVisits === null ? [] : [`at most ${count(maxVisits, 'visit')}`]),
-    ...(maxVisitors === null ? [] : [`at most ${count(maxVisitors, 'person', 'people')}`]),
+    ...(maxVisits === null ? [] : [`at most ${countOf(maxVisits, 'visit')}`]),
+    ...(maxVisitors === null ? [] : [`at most ${countOf(maxVisitors, 'person', 'people')}`]),
     ...(expiresAt === null ? [] : [`until ${formatDate(expiresAt)}`]),
   ].join(' · ');
 }
@@ -51,10 +48,10 @@ export const STATUS_LABELS = {
 function describeFigures({ visits, people, views, downloads, lastVisitAt }: Link): string {
   if (lastVisitAt === null) return 'No visits yet';
   return [
-    count(people, 'person', 'people'),
-    count(visits, 'visit'),
-    count(views, 'view'),
-    count(downloads, 'download'),
+    countOf(people, 'person', 'people'),
+    countOf(visits, 'visit'),
+    countOf(views, 'view'),
+    countOf(downloads, 'download'),
     `last visit ${formatDate(lastVisitAt)}`,
   ].join(' · ');
 }

@@ -1,6 +1,6 @@
 import type { LinkVisitor } from '#shared/contracts/links/link-visitors.ts';
 import type { Link } from '#shared/contracts/links/links.ts';
-import { formatDate, formatDuration } from '#shared/domain/format.ts';
+import { countOf, formatDate, formatDuration } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -30,9 +30,9 @@ export function LinkVisitors({ link }: { link: Link }) {
 }
 
 function describeViews({ views, pages, ms }: LinkVisitor): string {
-  const seen = views === 1 ? '1 view' : `${views} views`;
+  const seen = countOf(views, 'view');
   if (pages === 0) return seen;
-  return `${seen} · ${pages === 1 ? '1 page' : `${pages} pages`} · ${formatDuration(ms)}`;
+  return `${seen} · ${countOf(pages, 'page')} · ${formatDuration(ms)}`;
 }
 
 function VisitorRow({ link, visitor }: { link: Link; visitor: LinkVisitor }) {
@@ -42,7 +42,7 @@ function VisitorRow({ link, visitor }: { link: Link; visitor: LinkVisitor }) {
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere font-medium">{email ?? 'Guest without an address'}</p>
         <p className="text-ink-muted text-sm">
-          {verified ? 'Verified by code' : 'Not verified'} · {visits === 1 ? '1 visit' : `${visits} visits`} ·
+          {verified ? 'Verified by code' : 'Not verified'} · {countOf(visits, 'visit')} ·
           last on {formatDate(lastVisitAt)}
         </p>
         {email !== null && <p className="text-ink-muted text-xs">{describeViews(visitor)}</p>}

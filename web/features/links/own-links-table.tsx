@@ -53,7 +53,7 @@ const describeLastVisit = ({ lastVisitAt }: Link): string =>
 const describePeople = (link: Link): string =>
   link.people === 0
     ? describeLastVisit(link)
-    : `${link.people === 1 ? '1 person' : `${link.people} people`}, ${describeLastVisit(link)}`;
+    : `${countOf(link.people, 'person', 'people')}, ${describeLastVisit(link)}`;
 
 const buildColumns = (sortBy: (column: LinkOrder) => TableColumn<Link>['sort']): TableColumn<Link>[] => [
   { id: 'name', header: 'Name', ...withSort(sortBy('name')), cell: (link) => <NameCell link={link} /> },

@@ -6,7 +6,7 @@ import UserMinus from 'lucide-react/icons/user-minus';
 import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
-import { formatDate } from '#shared/domain/format.ts';
+import { countOf, formatDate } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { CopyLinkButton } from '#web/features/invitations/copy-link-button.tsx';
 import { LinkDialog } from '#web/features/links/link-dialog.tsx';
@@ -63,7 +63,7 @@ function GroupCard({ group, mayManage, mayChange }: Rights & { group: Group }) {
           <div className="min-w-0 flex-1 basis-48">
             <h2 className="font-semibold text-base wrap-anywhere">{group.name}</h2>
             <p className="text-ink-muted">
-              {group.memberCount === 1 ? '1 member' : `${group.memberCount} members`}
+              {countOf(group.memberCount, 'member')}
               {group.endsAt !== null && `, until ${formatDate(group.endsAt)}`}
             </p>
           </div>

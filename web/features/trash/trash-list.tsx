@@ -3,7 +3,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { Trashed } from '#shared/contracts/trash.ts';
-import { daysLeft, formatDateTime, formatRelativeTime, formatSize } from '#shared/domain/format.ts';
+import { countOf, daysLeft, formatDateTime, formatRelativeTime, formatSize } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
@@ -103,8 +103,8 @@ function buildColumns({ onRestore, onPurge }: TrashActions): TableColumn<Trashed
       showFrom: 'medium',
       cell: ({ kind, size, fileCount, versions }) => (
         <span className="text-ink-muted">
-          {kind === 'folder' && `${fileCount === 1 ? '1 file' : `${fileCount} files`}, `}
-          {versions !== undefined && `${versions} versions, `}
+          {kind === 'folder' && `${countOf(fileCount, 'file')}, `}
+          {versions !== undefined && `${countOf(versions, 'version')}, `}
           {formatSize(size)}
         </span>
       ),

@@ -7,6 +7,7 @@ const PEOPLE = [
   ['strauss', 'Anna Strauß', 'anna@strauss.example'],
   ['iclal', 'İclal Işık', 'iclal@bosphorus.example'],
   ['nina', 'Нина Йорданова', 'nina@sofia.example'],
+  ['nikos', 'Νίκος Πασχάλης', 'nikos@piraeus.example'],
   ['li', undefined, 'li.ming@corvane.example'],
 ] as const;
 
@@ -19,6 +20,8 @@ test.each([
   ['strauss', ['strauss'], 'ß is ss'],
   ['STRAUß', ['strauss'], 'ß is ss in capitals too'],
   ['iclal isik', ['iclal'], 'Turkish letters fit with and without their dot'],
+  ['πασ', ['nikos'], 'a sigma at the end of what is typed is one within a word'],
+  ['νικος', ['nikos'], 'a sigma at the end of a word fits'],
   ['йорд', ['nina'], 'other scripts have no case or accents either'],
   ['José'.normalize('NFD'), ['jose'], 'both forms of an accented letter are the same'],
   ['corvane', ['li'], 'an address fits at any place'],

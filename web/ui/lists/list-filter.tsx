@@ -1,3 +1,4 @@
+import { countOf } from '#shared/domain/format.ts';
 import type { LucideIcon } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { Button } from '../buttons/button.tsx';
@@ -54,7 +55,7 @@ export function FilterField({ filter, label, placeholder, noun, shown, total }: 
       </div>
       <p role="status" className="shrink-0 text-ink-muted tabular-nums max-sm:min-w-20 max-sm:text-right">
         {filter.text.trim() === ''
-          ? `${formatCount(total)} ${noun}${total === 1 ? '' : 's'}`
+          ? countOf(total, noun)
           : `${formatCount(shown)} of ${formatCount(total)}`}
       </p>
     </div>

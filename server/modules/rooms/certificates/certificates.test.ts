@@ -16,7 +16,7 @@ import { certify, openRoomNow } from './testing/certify.ts';
 
 const namesOf = ({ documents }: CertificateStatement) => documents.map(({ name }) => name);
 
-test('managers certify what a group could see before its access was removed', { tags: ['sqlite'] }, async ({
+test('managers certify what a group could see before its access was removed', async ({
   testApp,
 }) => {
   const { owner, root, inner, file, group, url, now } = await openRoomNow(testApp);
@@ -99,9 +99,7 @@ test('members, accounts, visitors and links are certified by their own rights', 
   expect(root.id).toBe(ended.statement.room?.id);
 });
 
-test('nobody learns of unrelated users, of the time before the history, or of the future', {
-  tags: ['sqlite'],
-}, async ({ testApp }) => {
+test('nobody learns of unrelated users, of the time before the history, or of the future', async ({ testApp }) => {
   const { owner, group, url, now } = await openRoomNow(testApp);
   const unrelated = await testApp.user();
   const refused = async (body: object) => {
@@ -172,7 +170,6 @@ test('the PDF is archival and contains the signed statement', async ({ testApp }
 
 test.runIf(hasPython())(
   'a program in Python, written from the format alone, agrees',
-  { tags: ['sqlite'] },
   async ({ testApp }) => {
     const { owner, group, url } = await openRoomNow(testApp);
     const { json } = await certify(testApp, owner, url, { groupId: group.id });

@@ -86,7 +86,6 @@ test('the history answers for each instant what the access rule answered then, a
 });
 
 test('a certificate names exactly what the access rule of groups allowed at each instant', {
-  tags: ['sqlite'],
   timeout: PROPERTY_TIMEOUT_MS,
 }, async ({ testApp }) => {
   await followDatabaseClock(testApp);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDuration } from '#shared/domain/format.ts';
+import { countOf, formatDuration } from '#shared/domain/format.ts';
 
 interface HeatRow {
   readonly key: string;
@@ -82,7 +82,7 @@ function HeatCell({ cell, longest }: HeatCellProps) {
   const strength = Math.max(6, (MAX_STRENGTH * cell.ms) / longest);
   return (
     <td
-      title={`${formatDuration(cell.ms)}, ${cell.viewers} ${cell.viewers === 1 ? 'person' : 'people'}`}
+      title={`${formatDuration(cell.ms)}, ${countOf(cell.viewers, 'person', 'people')}`}
       className="h-8 min-w-16 whitespace-nowrap rounded-sm px-2 tabular-nums"
       style={{
         backgroundColor: `color-mix(in srgb, var(--color-accent) ${strength}%, var(--color-surface))`,

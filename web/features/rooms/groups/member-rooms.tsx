@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Download from 'lucide-react/icons/download';
 import { useId } from 'react';
-import { formatDuration } from '#shared/domain/format.ts';
+import { countOf, formatDuration } from '#shared/domain/format.ts';
 import { useMemberships } from '#web/features/rooms/inbox/task-queries.ts';
 import { buildUrl, call, callAllPages } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
@@ -84,8 +84,8 @@ function OwnAnalytics({ roomId }: { roomId: number }) {
   return (
     <p>
       <span className="text-ink-muted">Your group in the last 90 days: </span>
-      {visits.toLocaleString('en')} {visits === 1 ? 'visit' : 'visits'}, {formatDuration(ms)},{' '}
-      {downloads.toLocaleString('en')} {downloads === 1 ? 'download' : 'downloads'}
+      {countOf(visits, 'visit')}, {formatDuration(ms)},{' '}
+      {countOf(downloads, 'download')}
     </p>
   );
 }

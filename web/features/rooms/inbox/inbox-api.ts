@@ -1,3 +1,4 @@
+import { countOf } from '#shared/domain/format.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { sendInSingleRequest } from '#web/features/uploads/single-request-upload.ts';
@@ -5,8 +6,6 @@ import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 const inboxKey = (groupId: number) => ['groups', groupId, 'inbox'] as const;
-
-const filesText = (count: number): string => (count === 1 ? '1 file' : `${count} files`);
 
 /** Loads what members of a group sent, for the staff of its room. */
 export const useInbox = (groupId: number) =>
@@ -22,7 +21,7 @@ export function useAcceptFiles(groupId: number) {
     mutationFn: (body: { fileIds: number[]; folderId: number }) =>
       call('POST /api/groups/:id/inbox/accept', { params: { id: groupId }, body }),
     onSuccess: (_result, { fileIds }) =>
-      toast({ title: `${filesText(fileIds.length)} accepted`, variant: 'success' }),
+      toast({ title: `${countOf(fileIds.length, 'file')} accepted`, variant: 'success' }),
     onError: (error) => toastError('Failed to accept', error),
     onSettled: () =>
       Promise.all([
@@ -42,7 +41,7 @@ export function useSendFiles(folderId: number) {
     },
     onSuccess: (_result, files) =>
       toast({
-        title: `${filesText(files.length)} sent`,
+        title: `${countOf(files.length, 'file')} sent`,
         description: 'The staff of the room sees them now.',
         variant: 'success',
       }),

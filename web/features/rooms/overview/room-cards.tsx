@@ -1,7 +1,7 @@
 import Building2 from 'lucide-react/icons/building-2';
 import { Link } from 'wouter';
 import type { Room } from '#shared/contracts/rooms/rooms.ts';
-import { formatDateTime, formatRelativeTime } from '#shared/domain/format.ts';
+import { countOf, formatDateTime, formatRelativeTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { RoomBadge } from '#web/features/folders/room-badge.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
@@ -64,7 +64,7 @@ function RoomCard({ room }: { room: Room }) {
         {state !== 'open' && <RoomBadge state={state} />}
       </div>
       <p className="text-ink-muted">
-        {documentCount === 1 ? '1 document' : `${documentCount.toLocaleString('en')} documents`}
+        {countOf(documentCount, 'document')}
         {lastActivityAt !== undefined && (
           <>
             {' · '}
