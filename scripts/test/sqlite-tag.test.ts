@@ -13,7 +13,11 @@ function listTagged(text: string): string[] {
   const tagged: string[] = [];
   const visit = (node: ts.Node): void => {
     const options = ts.isCallExpression(node) ? node.arguments[1] : undefined;
-    if (options && ts.isObjectLiteralExpression(options) && /\btags: \[[^\]]*'sqlite'/.test(options.getText()))
+    if (
+      options &&
+      ts.isObjectLiteralExpression(options) &&
+      /\btags: \[[^\]]*'sqlite'/.test(options.getText())
+    )
       tagged.push(node.getText());
     ts.forEachChild(node, visit);
   };

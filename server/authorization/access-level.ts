@@ -39,6 +39,15 @@ export const accessOf = (order: number): ObjectAccess => ACCESS[order] ?? NONE;
 export const accessOrder = ({ accessLevel, groupAccess }: ObjectAccess): number =>
   ACCESS_LEVEL_ORDER[groupAccess?.level ?? accessLevel];
 
+/** The levels of a member of a group in a folder, as numbers of `ACCESS_LEVEL_ORDER`; those of its files follow from them. */
+export interface LevelsInFolder {
+  /** The level without groups. */
+  readonly own: number;
+  /** The member's group in the room of the folder, and its level. */
+  readonly groupId: number | null;
+  readonly group: number;
+}
+
 /** The access of one actor to one folder. */
 export interface FolderAccess extends ObjectAccess {
   /** `none` for a root folder. */
@@ -61,6 +70,8 @@ export interface FolderAccess extends ObjectAccess {
   readonly seesVersions?: true;
   /** The actor may send files to its staff without seeing it. */
   readonly takesInboxFiles?: true;
+  /** For members of groups. */
+  readonly levels?: LevelsInFolder;
 }
 
 /** The access to a folder that does not exist. */
@@ -119,6 +130,13 @@ function summarize(chain: readonly AncestorRow[]): FolderAccess {
     ...(root?.seesVersions === 1 && { seesVersions: true }),
     ...(access.accessLevel === 'none' &&
       folder.rights === GROUP_RIGHTS.addUnseen && { takesInboxFiles: true }),
+    ...(folder.ownLevel !== undefined && {
+      levels: {
+        own: folder.ownLevel,
+        groupId: folder.groupId ?? null,
+        group: folder.groupLevel ?? ACCESS_LEVEL_ORDER.none,
+      },
+    }),
   };
 }
 

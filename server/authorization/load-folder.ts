@@ -21,6 +21,7 @@ export interface LoadedFolder extends Selectable<FoldersTable>, ObjectAccess {
   readonly hasFrozenNumbers: boolean;
   readonly roomId?: FolderAccess['roomId'];
   readonly roomState?: FolderAccess['roomState'];
+  readonly levels?: FolderAccess['levels'];
 }
 
 const NOT_FOUND = "The folder could not be found or you don't have access";

@@ -7,7 +7,7 @@ import type { Flag } from '#server/database/tables/column-types.ts';
 import type { FoldersTable } from '#server/database/tables/documents.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 import { type Actor, blockedRoomIdsOf, groupIdsOf, tokenFolderIds } from '#shared/policies/actor.ts';
-import { folderAccess } from '../folder-access.ts';
+import { folderAccess, ownAccess, withinLimits } from '../folder-access.ts';
 import { ancestors } from '../folder-ancestors.ts';
 import { folderRights } from '../groups/folder-rights.ts';
 import { seesVersions, watermarksPages } from '../groups/group-reading.ts';
@@ -27,6 +27,10 @@ export interface AncestorRow {
   readonly seesVersions: Flag | null;
   /** A value of `GROUP_RIGHTS`. */
   readonly rights: number;
+  /** For members of groups: their level without groups, their group in the room of the folder, and its level there. */
+  readonly ownLevel?: number;
+  readonly groupId?: number | null;
+  readonly groupLevel?: number | null;
 }
 
 /**
@@ -100,15 +104,32 @@ function rowsOf<Row extends AncestorRow>(
   folderIds: readonly number[],
   further: { readonly columns: RawBuilder<unknown>; readonly from: RawBuilder<unknown> },
 ): RawBuilder<Row> {
-  const rights = folderRights(requester, 'ancestors');
+  const { access, columns, join } = accessOf(requester);
   return sql<Row>`
     with recursive ${ancestors(sql.join(folderIds))}
     select ancestors.id, ancestors.parent_id as "parentId", ancestors.deleted_at as "deletedAt", ${further.columns}
-      coalesce(access.access_level, 0) as "accessLevel",
+      ${columns},
       ${roomState} as "roomState", rooms.frozen_at as "frozenAt",
       rooms.allows_downloads as "allowsDownloads", ${watermarksPages(requester.actor)} as "watermarksPages",
-      ${seesVersions(requester.actor)} as "seesVersions",
-      ${rights ? sql`coalesce(of_group.rights, 0)` : sql`0`} as rights
-    from ancestors ${further.from} left join rooms on rooms.folder_id = ancestors.id left join (${folderAccess(requester, 'ancestors')}) access on access.id = ancestors.id
-      ${rights ? sql`left join (${rights}) of_group on of_group.id = ancestors.id` : sql``}`;
+      ${seesVersions(requester.actor)} as "seesVersions"
+    from ancestors ${further.from} left join rooms on rooms.folder_id = ancestors.id left join (${access}) access on access.id = ancestors.id ${join}`;
+}
+
+/** The access of an actor to `ancestors`. The levels of groups are read once, with their rights, in place of once in the rule and once more for those. */
+function accessOf(requester: Requester) {
+  const ofGroups = folderRights(requester, 'ancestors');
+  if (!ofGroups)
+    return {
+      access: folderAccess(requester, 'ancestors'),
+      columns: sql`coalesce(access.access_level, 0) as "accessLevel", 0 as rights`,
+      join: sql``,
+    };
+  return {
+    access: withinLimits(requester.actor, 'ancestors', ownAccess(requester, 'ancestors')),
+    columns: sql`case when of_group.access_level > coalesce(access.access_level, 0) then of_group.access_level
+        else coalesce(access.access_level, 0) end as "accessLevel",
+      coalesce(of_group.rights, 0) as rights, coalesce(access.access_level, 0) as "ownLevel",
+      of_group.group_id as "groupId", of_group.access_level as "groupLevel"`,
+    join: sql`left join (${ofGroups}) of_group on of_group.id = ancestors.id`,
+  };
 }

@@ -69,9 +69,7 @@ export const groupFolders = (
   ) select id, group_id, access_level from in_room`;
 
 /** A row of `groupRights`. */
-export interface GroupRightsRow {
-  readonly id: number;
-  readonly group_id: number;
+export interface GroupRightsRow extends GroupFolderRow {
   /** A value of `GROUP_RIGHTS`. */
   readonly rights: number;
 }
@@ -86,7 +84,7 @@ const HAS_OWN_RIGHT = sql`case when group_grants.level is not null
   and (group_folder_rights.may_add = 1 or group_folder_rights.may_manage = 1) then 1 else 0 end`;
 
 /**
- * Describes what groups may change in the folders of their rooms, on the same walk as `groupFolders`. In a folder that a group does not see, it may at most
+ * The rows of `groupFolders`, with what the groups may change in the folders. In a folder that a group does not see, it may at most
  * add files, and only where that was granted on the folder itself: what is below stays unknown to it.
  */
 export const groupRights = (
@@ -100,7 +98,7 @@ export const groupRights = (
     union all
     select f.id, in_room.group_id, ${NEAREST_LEVEL}, ${NEAREST_RIGHTS}, ${HAS_OWN_RIGHT} ${stepDown(folders, isPublished, grants)}
       left join group_folder_rights on group_folder_rights.group_id = in_room.group_id and group_folder_rights.folder_id = f.id
-  ) select id, group_id, case when access_level > ${NONE} then rights
+  ) select id, group_id, access_level, case when access_level > ${NONE} then rights
       when has_own_right = 1 then ${sql.lit(GROUP_RIGHTS.addUnseen)} else ${sql.lit(GROUP_RIGHTS.none)} end as rights from in_room`;
 
 /**

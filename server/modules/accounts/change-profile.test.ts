@@ -95,7 +95,9 @@ describe('PATCH /api/user/profile', () => {
     expect((await person.get('/api/user')).body.username).toBe(person.username);
   });
 
-  test('names cannot be probed for accounts without limit, but what stays the same is always saved', async ({ testApp }) => {
+  test('names cannot be probed for accounts without limit, but what stays the same is always saved', async ({
+    testApp,
+  }) => {
     const [person, other] = [await testApp.user(), await testApp.user()];
     const { username, email } = (await person.get('/api/user')).body;
     const probe = () => person.patch(PROFILE, { username: other.username });

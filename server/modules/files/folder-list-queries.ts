@@ -1,7 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
-import { filePlaces } from '#server/authorization/folder-access.ts';
-import { ancestors } from '#server/authorization/folder-ancestors.ts';
+import type { LevelsInFolder } from '#server/authorization/access-level.ts';
 import { publishedBy } from '#server/authorization/publication/published.ts';
 import { fileLevelOf } from '#server/authorization/visible-to.ts';
 import { type Database, isPostgres } from '#server/database/open-database.ts';
@@ -91,19 +90,22 @@ function filesIn(db: Database, folder: FilesIn) {
     .limit(folder.rows);
 }
 
-/** Lists those files of a folder that the actor may see, for actors whose access differs between them. */
+/** Lists those files of a loaded folder that a member of a group may see; their levels may differ. */
 export async function listVisibleFilesIn(
   db: Database,
   requester: Requester,
-  folderId: number,
+  folder: { readonly id: number; readonly levels: LevelsInFolder },
   { limit, cursor }: Page,
 ): Promise<ListedFile[]> {
   const level = fileLevelOf(requester);
-  const { rows } = await sql<ListedFile>`with recursive ${ancestors(sql`${folderId}`)}
-    select ${sql.join(LISTED_COLUMNS.map((column) => (typeof column === 'string' ? sql.ref(column) : sql`${column}`)))}, ${scanState}, ${level} as "accessLevel",
+  const { own, groupId, group } = folder.levels;
+  const visible = sql`(select cast(${own} as integer) as access_level, cast(${groupId} as bigint) as group_id,
+    cast(${group} as integer) as group_level) as visible`;
+  const { rows } =
+    await sql<ListedFile>`select ${sql.join(LISTED_COLUMNS.map((column) => (typeof column === 'string' ? sql.ref(column) : sql`${column}`)))}, ${scanState}, ${level} as "accessLevel",
       ${personName('users')} as owner_name
-    from files join users on users.id = files.owner_id join (${filePlaces(requester, 'ancestors')}) visible on visible.id = files.folder_id
-    where files.folder_id = ${folderId} and files.deleted_at is null and ${level} > 0
+    from files join users on users.id = files.owner_id cross join ${visible}
+    where files.folder_id = ${folder.id} and files.deleted_at is null and ${level} > 0
       ${cursor === undefined ? sql`` : sql`and files.id < ${cursor}`}
     order by files.id desc limit ${limit + 1}`.execute(db);
   return rows;

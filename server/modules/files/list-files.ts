@@ -43,7 +43,7 @@ async function findRows(ctx: Context, { folderId, ...page }: ListOptions): Promi
     isWhole: page.cursor === undefined && files.length <= page.limit,
   });
   // The rows are this list's own: copying each takes as long as numbering it.
-  const inFolder = { isInRoom: true, isReadOnly, ...(groupIdsOf(ctx.actor).length > 0 && { place: folder }) };
+  const inFolder = { isInRoom: true, isReadOnly, ...(folder.levels && { place: folder }) };
   for (const file of files) Object.assign(file, inFolder, { number: numberOf(file.id) });
   return found;
 }
@@ -93,8 +93,8 @@ async function findFilesOf(
   folder: LoadedFolder,
   page: Pick<ListOptions, 'limit' | 'cursor'>,
 ): Promise<FoundFiles> {
-  if (groupIdsOf(ctx.actor).length > 0)
-    return { files: await listVisibleFilesIn(ctx.db, ctx, folder.id, page) };
+  const { id, levels } = folder;
+  if (levels) return { files: await listVisibleFilesIn(ctx.db, ctx, { id, levels }, page) };
   const publishedAt = seesOwnDrafts(ctx.actor) ? undefined : ctx;
   const place = { id: folder.id, accessLevel: accessOrder(folder) };
   return listFilesIn(ctx.db, place, { ...page, publishedAt, reader: readerOf(ctx.actor) });

@@ -81,7 +81,10 @@ describe('changes of files and folders', () => {
     for (const stream of streams) await expectNothingBut(stream, owner, folder);
   });
 
-  test('renaming, moving, deleting and restoring are announced where they are seen', async ({ testApp, url }) => {
+  test('renaming, moving, deleting and restoring are announced where they are seen', async ({
+    testApp,
+    url,
+  }) => {
     const { owner, collaborator, folder, hidden } = await createPeople(testApp);
     const inner = await owner.folder('Inner', folder.id);
     const file = await owner.file({ folderId: folder.id });
@@ -145,7 +148,10 @@ describe('changes of files and folders', () => {
 });
 
 describe('rights', () => {
-  test('somebody hears that they gained or lost access, without learning to what', async ({ testApp, url }) => {
+  test('somebody hears that they gained or lost access, without learning to what', async ({
+    testApp,
+    url,
+  }) => {
     const { owner, unrelated, hidden } = await createPeople(testApp);
     const stream = await listen(url, unrelated);
     await testApp.share(hidden.id, unrelated);
@@ -159,7 +165,10 @@ describe('rights', () => {
     await expectNothingBut(stream, unrelated, await unrelated.folder('Own'), 'access');
   });
 
-  test('a change of rights that shows somebody nothing new is not announced to them', async ({ testApp, url }) => {
+  test('a change of rights that shows somebody nothing new is not announced to them', async ({
+    testApp,
+    url,
+  }) => {
     const { owner, visitor, unrelated, folder } = await createPeople(testApp);
     const stream = await listen(url, visitor);
     await testApp.share(folder.id, unrelated);
@@ -188,7 +197,10 @@ describe('rights', () => {
     testApp.advanceClock(-12 * HOUR - 1);
   });
 
-  test('members of a group hear of its permissions, and of nothing that is hidden from it', async ({ testApp, url }) => {
+  test('members of a group hear of its permissions, and of nothing that is hidden from it', async ({
+    testApp,
+    url,
+  }) => {
     const { owner, root, inner, deep, file, group } = await openRoom(testApp);
     const member = await testApp.user();
     await addMembers(owner, group, member.email);
@@ -231,10 +243,7 @@ describe('rights', () => {
 });
 
 describe('connections', () => {
-  test('inviters hear of their invitations, and owners of their links', async ({
-    testApp,
-    url,
-  }) => {
+  test('inviters hear of their invitations, and owners of their links', async ({ testApp, url }) => {
     const { owner, unrelated, folder } = await createPeople(testApp);
     const [stream, other] = [await listen(url, owner), await listen(url, unrelated)];
     await testApp.visitor({ inviter: owner, folderIds: [folder.id] });

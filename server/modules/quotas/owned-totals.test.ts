@@ -25,7 +25,9 @@ async function expectRightTotals(testApp: TestApp, ownerIds: readonly number[]):
   expect(await Array.fromAsync(findIntegrityProblems(db, engine))).toEqual([]);
 }
 
-test('the sums of an owner follow uploads, versions, moves between owners, deletion and cascades', async ({ testApp }) => {
+test('the sums of an owner follow uploads, versions, moves between owners, deletion and cascades', async ({
+  testApp,
+}) => {
   const { db } = testApp.server.services;
   const [owner, other] = [await testApp.user(), await testApp.user()];
   const ids = [owner.id, other.id];

@@ -86,7 +86,9 @@ describe('erasing a person', () => {
     expect(await problemOf(testApp)).toBeUndefined();
   });
 
-  test('an erasure that fails in the middle leaves everything as it was, and the next run completes it', async ({ testApp }) => {
+  test('an erasure that fails in the middle leaves everything as it was, and the next run completes it', async ({
+    testApp,
+  }) => {
     const admin = await testApp.user({ isAdmin: true });
     const person = await testApp.user();
     const { services } = testApp.server;

@@ -1,5 +1,11 @@
 import type { FileViewer } from '#shared/contracts/file-views.ts';
-import { countOf, formatDateTime, formatDuration, formatRelativeTime, nameOf } from '#shared/domain/format.ts';
+import {
+  countOf,
+  formatDateTime,
+  formatDuration,
+  formatRelativeTime,
+  nameOf,
+} from '#shared/domain/format.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { ViewsList } from './views-list.tsx';

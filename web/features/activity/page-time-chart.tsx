@@ -72,5 +72,4 @@ function formatPageRange({ from, to }: Pages[number]): string {
   return from === to ? `Page ${from}` : `Pages ${from}–${to}`;
 }
 
-const formatViewerCount = ({ viewers }: Pages[number]): string =>
-  countOf(viewers, 'viewer');
+const formatViewerCount = ({ viewers }: Pages[number]): string => countOf(viewers, 'viewer');

@@ -24,8 +24,7 @@ export function ViewedFilesTable({ folderId }: { folderId: number }) {
   );
 }
 
-const describeViewers = ({ viewers }: ViewedFile): string =>
-  countOf(viewers, 'person', 'people');
+const describeViewers = ({ viewers }: ViewedFile): string => countOf(viewers, 'person', 'people');
 
 const COLUMNS: TableColumn<ViewedFile>[] = [
   {

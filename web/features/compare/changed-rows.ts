@@ -1,5 +1,5 @@
-import { countOf } from '#shared/domain/format.ts';
 import type { ComparedPiece, Comparison, ComparisonHunk } from '#shared/contracts/versions/compare.ts';
+import { countOf } from '#shared/domain/format.ts';
 
 export type Side = 'a' | 'b';
 

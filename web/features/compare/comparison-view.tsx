@@ -1,9 +1,9 @@
-import { countOf } from '#shared/domain/format.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import { useMemo, useRef, useState } from 'react';
 import type { Comparison } from '#shared/contracts/versions/compare.ts';
+import { countOf } from '#shared/domain/format.ts';
 import { useCommands } from '#web/lib/commands/commands.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';

@@ -1,5 +1,5 @@
-import { countOf } from '#shared/domain/format.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { countOf } from '#shared/domain/format.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import type { FileSelection } from './file-selection.ts';
 import { SelectToggle } from './select-toggle.tsx';
@@ -24,9 +24,7 @@ export function FileListHeader({ id, title, count, selection, children }: FileLi
       <h2 id={id} className="whitespace-nowrap font-semibold text-base">
         {title}
         {count > 0 && (
-          <span className="ml-2 font-normal text-ink-muted text-sm">
-            {countOf(count, 'file')}
-          </span>
+          <span className="ml-2 font-normal text-ink-muted text-sm">{countOf(count, 'file')}</span>
         )}
       </h2>
       <div className="ml-auto flex flex-wrap justify-end gap-1">

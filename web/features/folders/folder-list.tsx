@@ -1,10 +1,10 @@
-import { countOf } from '#shared/domain/format.ts';
 import FolderIcon from 'lucide-react/icons/folder';
 import FolderPlus from 'lucide-react/icons/folder-plus';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import List from 'lucide-react/icons/list';
 import { lazy, type ReactNode, type RefCallback, Suspense, useCallback, useId, useState } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
+import { countOf } from '#shared/domain/format.ts';
 import { usePreferences, useUpdatePreferences } from '#web/features/accounts/preferences.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';

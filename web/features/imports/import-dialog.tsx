@@ -1,5 +1,5 @@
-import { countOf } from '#shared/domain/format.ts';
 import { useEffect, useEffectEvent } from 'react';
+import { countOf } from '#shared/domain/format.ts';
 import type { CollectedFiles } from '#web/features/uploads/collect-files.ts';
 import { FilePicker } from '#web/features/uploads/file-picker.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -42,8 +42,8 @@ function VisitorRow({ link, visitor }: { link: Link; visitor: LinkVisitor }) {
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere font-medium">{email ?? 'Guest without an address'}</p>
         <p className="text-ink-muted text-sm">
-          {verified ? 'Verified by code' : 'Not verified'} · {countOf(visits, 'visit')} ·
-          last on {formatDate(lastVisitAt)}
+          {verified ? 'Verified by code' : 'Not verified'} · {countOf(visits, 'visit')} · last on{' '}
+          {formatDate(lastVisitAt)}
         </p>
         {email !== null && <p className="text-ink-muted text-xs">{describeViews(visitor)}</p>}
       </div>

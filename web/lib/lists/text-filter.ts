@@ -1,5 +1,13 @@
 /** Latin letters that Unicode does not decompose into a base letter and a mark, and the sigma at the end of a word; `toUpperCase` has made SS of ß and I of ı. */
-const FOLDED_LETTERS: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', æ: 'ae', œ: 'oe', ς: 'σ' };
+const FOLDED_LETTERS: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  ς: 'σ',
+};
 
 /** Accents of Latin, Greek and Cyrillic, Hebrew points and Arabic vowels. Vowels of Indic and Thai letters tell words apart. */
 const ACCENTS = /[\u0300-\u036F\u0591-\u05C7\u064B-\u065F]/g;

@@ -16,9 +16,7 @@ import { certify, openRoomNow } from './testing/certify.ts';
 
 const namesOf = ({ documents }: CertificateStatement) => documents.map(({ name }) => name);
 
-test('managers certify what a group could see before its access was removed', async ({
-  testApp,
-}) => {
+test('managers certify what a group could see before its access was removed', async ({ testApp }) => {
   const { owner, root, inner, file, group, url, now } = await openRoomNow(testApp);
   const member = await testApp.user();
   await addMembers(owner, group, member.email);
@@ -99,7 +97,9 @@ test('members, accounts, visitors and links are certified by their own rights', 
   expect(root.id).toBe(ended.statement.room?.id);
 });
 
-test('nobody learns of unrelated users, of the time before the history, or of the future', async ({ testApp }) => {
+test('nobody learns of unrelated users, of the time before the history, or of the future', async ({
+  testApp,
+}) => {
   const { owner, group, url, now } = await openRoomNow(testApp);
   const unrelated = await testApp.user();
   const refused = async (body: object) => {
@@ -168,26 +168,23 @@ test('the PDF is archival and contains the signed statement', async ({ testApp }
   ]);
 });
 
-test.runIf(hasPython())(
-  'a program in Python, written from the format alone, agrees',
-  async ({ testApp }) => {
-    const { owner, group, url } = await openRoomNow(testApp);
-    const { json } = await certify(testApp, owner, url, { groupId: group.id });
-    const admin = await testApp.user({ isAdmin: true });
-    const keys = await download(admin, '/api/evidence/key');
-    const exported = await download(admin, '/api/admin/audit/export');
-    const folder = await mkdtemp(join(tmpdir(), 'muniment-verifier-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const verify = async (...texts: string[]): Promise<string> => {
-      const paths = texts.map((_, place) => join(folder, String(place)));
-      for (const [place, path] of paths.entries()) await writeFile(path, texts[place] ?? '');
-      const program = join(import.meta.dirname, '../../evidence/testing/verify_evidence.py');
-      return (await promisify(execFile)('python3', [program, ...paths])).stdout.trim();
-    };
-    expect(await verify(keys, json, exported)).toBe('valid');
-    expect(await verify(keys, json.replace('Bidder A', 'Bidder B'))).toMatch(/^The signature does not match/);
-    // The signature of a certificate is none of a receipt.
-    const receipt = json.replace('muniment-certificate/1', 'muniment-receipt/1');
-    expect(await verify(keys, receipt)).toMatch(/^The signature does not match/);
-  },
-);
+test.runIf(hasPython())('a program in Python, written from the format alone, agrees', async ({ testApp }) => {
+  const { owner, group, url } = await openRoomNow(testApp);
+  const { json } = await certify(testApp, owner, url, { groupId: group.id });
+  const admin = await testApp.user({ isAdmin: true });
+  const keys = await download(admin, '/api/evidence/key');
+  const exported = await download(admin, '/api/admin/audit/export');
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-verifier-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const verify = async (...texts: string[]): Promise<string> => {
+    const paths = texts.map((_, place) => join(folder, String(place)));
+    for (const [place, path] of paths.entries()) await writeFile(path, texts[place] ?? '');
+    const program = join(import.meta.dirname, '../../evidence/testing/verify_evidence.py');
+    return (await promisify(execFile)('python3', [program, ...paths])).stdout.trim();
+  };
+  expect(await verify(keys, json, exported)).toBe('valid');
+  expect(await verify(keys, json.replace('Bidder A', 'Bidder B'))).toMatch(/^The signature does not match/);
+  // The signature of a certificate is none of a receipt.
+  const receipt = json.replace('muniment-certificate/1', 'muniment-receipt/1');
+  expect(await verify(keys, receipt)).toMatch(/^The signature does not match/);
+});

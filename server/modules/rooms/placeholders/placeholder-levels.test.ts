@@ -147,7 +147,9 @@ test('an upload takes over the number and exactly the levels of the placeholder'
   expect((await owner.post(`/api/folders/${deep.id}/placeholders`, { name: 'Annex' })).status).toBe(201);
 });
 
-test('of uploads for one placeholder the first has its levels, and later ones are hidden from the groups that have one', async ({ testApp }) => {
+test('of uploads for one placeholder the first has its levels, and later ones are hidden from the groups that have one', async ({
+  testApp,
+}) => {
   const room = await openLevels(testApp);
   const { owner, root, inner, groups, members, placeholder, set } = room;
   const [a, b] = groups;

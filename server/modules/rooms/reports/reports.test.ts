@@ -21,7 +21,9 @@ async function mailsTo(testApp: TestApp, email: string) {
 }
 
 describe('weekly reports', () => {
-  test('are mailed once at their time, with the figures of the week and without hidden persons', async ({ testApp }) => {
+  test('are mailed once at their time, with the figures of the week and without hidden persons', async ({
+    testApp,
+  }) => {
     const { owner, root, file, url } = await openOldRoom(testApp, 1, 3);
     const { db, now } = testApp.server.services;
     await db.updateTable('files').set({ published_at: 0 }).execute();

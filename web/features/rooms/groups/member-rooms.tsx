@@ -84,8 +84,7 @@ function OwnAnalytics({ roomId }: { roomId: number }) {
   return (
     <p>
       <span className="text-ink-muted">Your group in the last 90 days: </span>
-      {countOf(visits, 'visit')}, {formatDuration(ms)},{' '}
-      {countOf(downloads, 'download')}
+      {countOf(visits, 'visit')}, {formatDuration(ms)}, {countOf(downloads, 'download')}
     </p>
   );
 }

@@ -1,5 +1,5 @@
-import { countOf } from '#shared/domain/format.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { countOf } from '#shared/domain/format.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { sendInSingleRequest } from '#web/features/uploads/single-request-upload.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
