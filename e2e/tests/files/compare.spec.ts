@@ -11,6 +11,9 @@ const MOVED = 'The landlord repairs the roof of the building before the first da
 const FIRST = ['Lease', 'The rent is 900 euros a month.', MOVED, ...CLAUSES, 'Pets are not allowed.'];
 const SECOND = ['Lease', 'The rent is 950 euros a month.', ...CLAUSES, MOVED];
 
+// Two pages take turns only where motion is welcome.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('versions are compared side by side, by keys and without what is unchanged', { tag: '@full' }, async ({
   page,
   user: _,

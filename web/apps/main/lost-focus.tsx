@@ -37,7 +37,10 @@ export function LostFocus() {
     };
   }, []);
   useEffect(() => {
-    if (!isBusy) findLostFocus();
+    if (isBusy) return;
+    // Of requests that end together, the counts are at zero before the page shows the last answers: those follow in tasks that wait already.
+    const timer = setTimeout(findLostFocus);
+    return () => clearTimeout(timer);
   }, [isBusy]);
   return null;
 }
