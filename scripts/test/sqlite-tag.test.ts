@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { listSourceFiles } from '../check/source-files.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What requests at once look like. On SQLite they wait for each other, and cannot fail as they can on PostgreSQL. */
+/** Matches requests at once. On SQLite they wait for each other, and cannot fail as they can on PostgreSQL. */
 const CONCURRENT = /\bPromise\.all(?:Settled)?\(|\bmaxConnections\b/;
 
 /** Lists the tests of a file that have the tag `sqlite`, as their text. */

@@ -84,6 +84,7 @@ test('tokens, webhooks and mails are set by keyboard only', { tag: '@full' }, as
   await expect(button(page, 'Revoke Export')).toBeFocused();
   await page.keyboard.press('Enter');
   await enter(page, asking.getByRole('button', { name: 'Revoke' }));
+  await expect(asking).toBeHidden();
   await expect(button(page, 'Revoke Export')).toHaveCount(0);
   await expectFocusNear(page, button(page, 'Revoke Import'));
 

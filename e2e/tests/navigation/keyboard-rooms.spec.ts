@@ -87,6 +87,7 @@ test('requests are changed, deleted and accepted by keyboard only, and Escape cl
   await expect(remove).toBeFocused();
   await page.keyboard.press('Enter');
   await enter(page, asking.getByRole('button', { name: 'Delete Request' }));
+  await expect(asking).toBeHidden();
   await expect(drawer).toBeHidden();
   await expect(request('Leases')).toHaveCount(0);
   await expectFocusNear(page, request('Permits'));

@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
-import { countOf } from '#shared/domain/format.ts';
 import { Button } from '../buttons/button.tsx';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { TextField } from '../forms/text-field.tsx';
@@ -54,7 +53,9 @@ export function FilterField({ filter, label, placeholder, noun, shown, total }: 
         />
       </div>
       <p role="status" className="shrink-0 text-ink-muted tabular-nums max-sm:min-w-20 max-sm:text-right">
-        {filter.text.trim() === '' ? countOf(total, noun) : `${formatCount(shown)} of ${formatCount(total)}`}
+        {filter.text.trim() === ''
+          ? `${formatCount(total)} ${noun}${total === 1 ? '' : 's'}`
+          : `${formatCount(shown)} of ${formatCount(total)}`}
       </p>
     </div>
   );
