@@ -11,8 +11,13 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('a node on 
     const url = await testApp.server.http.listen({ port: 0, host: '127.0.0.1' });
     const owner = await testApp.user();
     const stream = await openLiveStream(url, owner.cookie);
-    const folder = await owner.folder('Before');
-    await expect.poll(stream.heard, { timeout: 10_000 }).toContain(`folder ${folder.id}`);
+    // A change that comes before the connection is open is told by the refresh that follows, and not by itself.
+    const ids: number[] = [];
+    const hears = async () => {
+      ids.push((await owner.folder(`Before ${ids.length}`)).id);
+      return ids.some((id) => stream.heard().includes(`folder ${id}`));
+    };
+    await expect.poll(hears, { timeout: 10_000, interval: 200 }).toBe(true);
     stream.forget();
     await proxy.interrupt();
     await proxy.restore();
