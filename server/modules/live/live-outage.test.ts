@@ -11,7 +11,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('a node on 
     const url = await testApp.server.http.listen({ port: 0, host: '127.0.0.1' });
     const owner = await testApp.user();
     const stream = await openLiveStream(url, owner.cookie);
-    // A change that comes before the connection is open is told by the refresh that follows, and not by itself.
+    // A change that comes before the connection is open leads to the refresh that follows, and is not announced by itself.
     const ids: number[] = [];
     const hears = async () => {
       ids.push((await owner.folder(`Before ${ids.length}`)).id);
