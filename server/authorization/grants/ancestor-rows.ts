@@ -104,7 +104,7 @@ function rowsOf<Row extends AncestorRow>(
   folderIds: readonly number[],
   further: { readonly columns: RawBuilder<unknown>; readonly from: RawBuilder<unknown> },
 ): RawBuilder<Row> {
-  const { access, columns, join } = accessOf(requester);
+  const { access, columns, join } = accessParts(requester);
   return sql<Row>`
     with recursive ${ancestors(sql.join(folderIds))}
     select ancestors.id, ancestors.parent_id as "parentId", ancestors.deleted_at as "deletedAt", ${further.columns}
@@ -115,8 +115,8 @@ function rowsOf<Row extends AncestorRow>(
     from ancestors ${further.from} left join rooms on rooms.folder_id = ancestors.id left join (${access}) access on access.id = ancestors.id ${join}`;
 }
 
-/** The access of an actor to `ancestors`. The levels of groups are read once, with their rights, in place of once in the rule and once more for those. */
-function accessOf(requester: Requester) {
+/** The parts of the statement about the access to `ancestors`. The levels of groups are read once, with their rights, in place of once in the rule and once more for those. */
+function accessParts(requester: Requester) {
   const ofGroups = folderRights(requester, 'ancestors');
   if (!ofGroups)
     return {
