@@ -9,6 +9,7 @@ import type { HttpOptions } from '#server/app/create-http-server.ts';
 import { openServices } from '#server/app/open-services.ts';
 import { createTestClient, type TestClient } from './clients/inject-client.ts';
 import { createFactories, type Factories, insertFirstAdministrator, PASSWORD } from './factories.ts';
+import { withSharedProcesses } from './shared-document-processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -82,7 +83,7 @@ export async function openTestApp({
   // Test data need not survive a power cut, and waiting for the disk takes half of the time.
   if (opened.isOnlyProcess) await sql`pragma synchronous = off`.execute(opened.db);
   let now = startsAt;
-  const services = { ...opened, now: () => now };
+  const services = { ...opened, documents: withSharedProcesses(opened.documents), now: () => now };
   const isNew = database !== undefined && existingDataDir === undefined;
   const isAsUsual = config?.firstAdmin === undefined && services.config.roles.web;
   if (isNew && isAsUsual) await insertFirstAdministrator(services);
