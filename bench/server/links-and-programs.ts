@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 import { connectMcpClient } from '#server/modules/mcp/testing/mcp-client.ts';
 import { openReceiver } from '#server/modules/webhooks/testing/open-receiver.ts';
-import { SoftwareAuthenticator } from '#server/testing/software-authenticator.ts';
+import { SoftwareAuthenticator } from '#server/testing/sign-in/software-authenticator.ts';
 import { withDatabase } from '../fixtures/database.ts';
 import { fillDatabase } from '../fixtures/filled-database.ts';
 import {

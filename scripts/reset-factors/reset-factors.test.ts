@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { listAuditEvents } from '#server/testing/audit-events.ts';
-import { openBrowser, setUpFactor } from '#server/testing/sign-in-with-factor.ts';
+import { openBrowser, setUpFactor } from '#server/testing/sign-in/with-factor.ts';
 import { testWithOwnApp as test } from '#server/testing/test-app.ts';
 import { withWritableInstallation } from '../command-line/open-installation.ts';
 import { resetFactors } from './reset-factors.ts';

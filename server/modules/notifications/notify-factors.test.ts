@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openSmtpServer } from '#server/testing/fakes/smtp-server.ts';
-import { setUpFactor } from '#server/testing/sign-in-with-factor.ts';
-import { addPasskey, openPasskeyBrowser } from '#server/testing/sign-in-with-passkey.ts';
+import { setUpFactor } from '#server/testing/sign-in/with-factor.ts';
+import { addPasskey, openPasskeyBrowser } from '#server/testing/sign-in/with-passkey.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 test('a user is mailed when a passkey is disabled and when a factor is removed, and by whom', async () => {

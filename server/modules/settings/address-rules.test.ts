@@ -4,7 +4,7 @@ import { createTestClient, type TestClient } from '#server/testing/clients/injec
 import { clientWithToken, createTokenClient } from '#server/testing/clients/token-client.ts';
 import { openAccessPage } from '#server/testing/link-client.ts';
 import { addMembers, grant, openRoom, putJson } from '#server/testing/room-fixture.ts';
-import { openBrowser } from '#server/testing/sign-in-with-factor.ts';
+import { openBrowser } from '#server/testing/sign-in/with-factor.ts';
 import { type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
 
 const RULES = '/api/admin/address-rules';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { setUpFactor } from '#server/testing/sign-in-with-factor.ts';
+import { setUpFactor } from '#server/testing/sign-in/with-factor.ts';
 import { testWithOwnApp as test } from '#server/testing/test-app.ts';
 
 const TEN_MINUTES = 600_000;

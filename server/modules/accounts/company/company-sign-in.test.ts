@@ -2,8 +2,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
 import { openTestIssuer, type TestIssuer } from '#server/testing/fakes/test-issuer.ts';
-import { openCompanyBrowser } from '#server/testing/sign-in-through-company.ts';
-import { codeOf, setUpFactor } from '#server/testing/sign-in-with-factor.ts';
+import { openCompanyBrowser } from '#server/testing/sign-in/through-company.ts';
+import { codeOf, setUpFactor } from '#server/testing/sign-in/with-factor.ts';
 import { openTestApp, type TestApp, test as withoutCompany } from '#server/testing/test-app.ts';
 
 const SETTINGS = '/api/admin/sign-in-settings';

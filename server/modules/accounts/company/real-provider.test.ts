@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openCompanyProvider } from '#server/testing/fakes/company-provider.ts';
-import { openCompanyBrowser } from '#server/testing/sign-in-through-company.ts';
+import { openCompanyBrowser } from '#server/testing/sign-in/through-company.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const CLIENT = { clientId: 'muniment', clientSecret: 'a secret of the client' };

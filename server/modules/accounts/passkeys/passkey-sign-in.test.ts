@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.ts';
-import { openBrowser, setUpFactor } from '#server/testing/sign-in-with-factor.ts';
-import { addPasskey, openPasskeyBrowser } from '#server/testing/sign-in-with-passkey.ts';
+import { openBrowser, setUpFactor } from '#server/testing/sign-in/with-factor.ts';
+import { addPasskey, openPasskeyBrowser } from '#server/testing/sign-in/with-passkey.ts';
 import { test, testWith } from '#server/testing/test-app.ts';
 
 const MINUTE = 60_000;

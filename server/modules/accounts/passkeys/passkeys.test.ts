@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { openBrowser, setUpFactor } from '#server/testing/sign-in-with-factor.ts';
-import { addPasskey, openPasskeyBrowser } from '#server/testing/sign-in-with-passkey.ts';
-import { SoftwareAuthenticator } from '#server/testing/software-authenticator.ts';
+import { SoftwareAuthenticator } from '#server/testing/sign-in/software-authenticator.ts';
+import { openBrowser, setUpFactor } from '#server/testing/sign-in/with-factor.ts';
+import { addPasskey, openPasskeyBrowser } from '#server/testing/sign-in/with-passkey.ts';
 import { test } from '#server/testing/test-app.ts';
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { createTokenClient } from '#server/testing/clients/token-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
 import { addMembers, openRoom } from '#server/testing/room-fixture.ts';
-import { codeOf, openBrowser, setUpFactor } from '#server/testing/sign-in-with-factor.ts';
+import { codeOf, openBrowser, setUpFactor } from '#server/testing/sign-in/with-factor.ts';
 import { testWithOwnApp as test } from '#server/testing/test-app.ts';
 
 const SETTINGS = '/api/admin/sign-in-settings';

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { codeOf, openBrowser, setUpFactor } from '#server/testing/sign-in-with-factor.ts';
+import { codeOf, openBrowser, setUpFactor } from '#server/testing/sign-in/with-factor.ts';
 import { testInParallel as test } from '#server/testing/test-app.ts';
 
 const MINUTE = 60_000;

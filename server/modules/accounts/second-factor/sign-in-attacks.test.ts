@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { runCount } from '#server/testing/run-count.ts';
-import { codeOf, openBrowser, setUpFactor } from '#server/testing/sign-in-with-factor.ts';
+import { codeOf, openBrowser, setUpFactor } from '#server/testing/sign-in/with-factor.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 
 const CHALLENGE_LIFETIME_MS = 5 * 60_000;

@@ -7,7 +7,7 @@ import { findActor } from '#server/authorization/sign-in/find-session.ts';
 import { renewSession } from '#server/authorization/sign-in/renew-session.ts';
 import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { setUpFactor } from '#server/testing/sign-in-with-factor.ts';
+import { setUpFactor } from '#server/testing/sign-in/with-factor.ts';
 import { type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
 
 const GRACE_MS = 10_000;

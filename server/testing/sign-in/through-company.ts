@@ -1,5 +1,5 @@
-import { createTestClient, type TestClient } from './clients/inject-client.ts';
-import type { TestApp } from './test-app.ts';
+import { createTestClient, type TestClient } from '../clients/inject-client.ts';
+import type { TestApp } from '../test-app.ts';
 
 /** A browser that keeps the cookies of a sign-in through the company beside its session. */
 export function openCompanyBrowser(testApp: TestApp, remoteAddress = '192.0.2.1') {

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
-import { createTestClient, type TestClient } from './clients/inject-client.ts';
-import { PASSWORD } from './factories.ts';
-import type { TestApp } from './test-app.ts';
+import { createTestClient, type TestClient } from '../clients/inject-client.ts';
+import { PASSWORD } from '../factories.ts';
+import type { TestApp } from '../test-app.ts';
 
 /** Returns the code that an authenticator app with this secret shows at a time of the app's clock. */
 export const codeOf = (testApp: TestApp, secret: string, offsetMs = 0): string =>

@@ -1,6 +1,6 @@
-import { createTestClient, type TestClient } from './clients/inject-client.ts';
+import { createTestClient, type TestClient } from '../clients/inject-client.ts';
+import type { TestApp } from '../test-app.ts';
 import { SoftwareAuthenticator } from './software-authenticator.ts';
-import type { TestApp } from './test-app.ts';
 
 /** A browser that keeps the challenge cookie of passkeys beside its session. */
 export function openPasskeyBrowser(
