@@ -67,6 +67,7 @@ import type { GroupRightsTables } from './tables/rooms/group-rights.ts';
 import type { RoomArchivesTable } from './tables/rooms/room-archives.ts';
 import type { RoomCopiesTable } from './tables/rooms/room-copies.ts';
 import type {
+  BatchEntriesTable,
   EntryPositionsTable,
   FrozenNumbersTable,
   PlaceholderLevelsTable,
@@ -185,6 +186,7 @@ export interface Schema extends AnalyticsTables, GroupRightsTables, SettingsTabl
   areas: AreasTable;
   requests: RequestsTable;
   request_files: RequestFilesTable;
+  batch_entries: BatchEntriesTable;
   entry_positions: EntryPositionsTable;
   frozen_numbers: FrozenNumbersTable;
   placeholders: PlaceholdersTable;

@@ -44,7 +44,7 @@ export const beginUpload = {
   method: 'POST',
   path: '/api/uploads',
   summary:
-    'Begin a resumable upload (tus): `Upload-Metadata` has `filename`, `folderId` (empty for the root), `allowDownload` and `placeholderId` of a placeholder that the file replaces, ' +
+    'Begin a resumable upload (tus): `Upload-Metadata` has `filename`, `folderId` (empty for the root), `allowDownload`, `placeholderId` of a placeholder that the file replaces and `batch`, ' +
     'or `replaces`, the id of a file that gets a new version, its `note` and `draft`, or `importId` and `relativePath` of a source of an import, each in base64; `Location` is where its bytes go',
   caller: 'user',
   headers: z

@@ -16,7 +16,9 @@ import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
+import type { UploadBatch } from '#shared/contracts/fields/upload-batch.ts';
 import { insertUpload } from './insert-upload.ts';
+import { placeUpload } from './place-upload.ts';
 import { publishFilesAdded } from './publish-files-added.ts';
 import { countFilesIn, countRootFiles, hasBlob } from './queries.ts';
 import { type StoreOptions, storeBytes } from './store-bytes.ts';
@@ -27,6 +29,7 @@ export interface Placement {
   allowDownload: boolean;
   /** The placeholder in the folder that the file replaces, unless it was replaced meanwhile. */
   placeholderId?: number | undefined;
+  batch?: UploadBatch | undefined;
 }
 
 /** Returns the current maximum size of a file in bytes. */
@@ -126,6 +129,7 @@ export function commitUpload(
       placeholderId !== undefined && !sender && (await replacePlaceholder(ctx, placeholderId, file));
     // Who was staff when the upload began.
     if (placeholderId !== undefined && sender) await hideLateUpload(ctx, placeholderId, file);
+    if (!isReplaced) await placeUpload(ctx, file, placement, place);
     if (place.folder?.hasFrozenNumbers !== false) await keepNumbers(ctx, [file.folder_id]);
     await audit(ctx, {
       action: 'file.upload',

@@ -10,6 +10,17 @@ export interface EntryPositionsTable {
   order_key: string;
 }
 
+/** An entry that was added with others; its place among them decides about its position. */
+export interface BatchEntriesTable {
+  entry_kind: 'folder' | 'file';
+  entry_id: number;
+  parent_id: number;
+  /** The key of the client after the actor. */
+  batch_key: string;
+  place: number;
+  created_at: Instant;
+}
+
 /**
  * A place in a folder of a room with frozen numbers, and the only entry that ever has it. The row stays when the entry is removed. `entry_id`
  * may be of an entry that no longer exists.
