@@ -76,7 +76,7 @@ export const appendToUpload = {
   method: 'PATCH',
   path: '/api/uploads/:id',
   summary:
-    'Append bytes to your own upload at `Upload-Offset`; bytes received before a lost connection are kept. The last bytes create the file; for a placeholder, `Muniment-Replaces-Placeholder` is then false if it was replaced, moved or removed meanwhile and the file is a new one beside it',
+    'Append bytes to your own upload at `Upload-Offset`; bytes received before a lost connection are kept. The last bytes create the file; for a placeholder, `Muniment-Replaces-Placeholder` is then false if it was replaced, moved or removed meanwhile, or the uploader is no longer staff, and the file is a new one beside it',
   caller: 'user',
   params: idParams,
   headers: z.looseObject({ 'upload-offset': bytes }),

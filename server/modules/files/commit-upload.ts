@@ -143,10 +143,12 @@ export function commitUpload(
       },
     });
     if (file.folder_id !== null) await publishFilesAdded(ctx, file.folder_id, file.id);
-    const outcome = placeholderId === undefined || sender ? {} : { replacesPlaceholder: isReplaced };
+    const outcome = placeholderId === undefined ? {} : { replacesPlaceholder: isReplaced };
     await alongside?.(ctx, { id: file.id, ...outcome });
-    if (sender) return loadUploaded(ctx, file.id);
-    return { ...(await loadFile(ctx, file.id, 'view', knownFolderOf(file, place))), ...outcome };
+    const loaded = sender
+      ? await loadUploaded(ctx, file.id)
+      : await loadFile(ctx, file.id, 'view', knownFolderOf(file, place));
+    return { ...loaded, ...outcome };
   });
 }
 

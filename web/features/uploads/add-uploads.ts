@@ -167,11 +167,11 @@ function confirmLeavingPage(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Says that the placeholder was replaced, moved or removed during the upload: the file is there, but without its number and levels. */
+/** Says that the placeholder was replaced, moved or removed during the upload, or its uploader became a member of a group: the file is there, but without its number and levels. */
 function toastAddedBeside(name: string): void {
   toast({
     title: 'The file did not replace the placeholder',
-    description: `It was replaced, moved or removed during the upload. ${name} was added at the end of the folder, hidden from the groups with a level on the placeholder.`,
+    description: `It was replaced, moved or removed during the upload, or you can no longer replace it. ${name} was added at the end of the folder, hidden from the groups with a level on the placeholder.`,
     variant: 'info',
   });
 }

@@ -6,6 +6,7 @@ import { addMembers, openRoom } from '#server/testing/room-fixture.ts';
 import { runCount } from '#server/testing/run-count.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import type { Entry } from '#shared/contracts/rooms/order.ts';
+import { parseUploadMetadata } from '#shared/domain/upload-metadata.ts';
 import { setCell } from '../inbox/testing/member-room.ts';
 import { expectNumbersOfFiles } from './testing/file-numbers.ts';
 
@@ -80,6 +81,8 @@ describe('an upload batch', () => {
     const { owner, folder } = await openFolder(testApp);
     const tus = createTusClient(owner);
     const url = await tus.open(4, { folderId: String(folder.id), batch: `${BATCH}/1`, filename: '1.txt' });
+    const { headers } = await tus.head(url);
+    expect(parseUploadMetadata(String(headers['upload-metadata']))).toMatchObject({ batch: `${BATCH}/1` });
     await upload(owner, folder.id, [2]);
     expect((await tus.append(url, 0, Buffer.from('text'))).status).toBe(204);
     expect(await namesIn(owner, folder.id)).toEqual(['1.txt', '2.txt']);
