@@ -25,7 +25,7 @@ export function CreateGroupForm({ roomId }: { roomId: number }) {
     );
   }
   return (
-    <CheckedForm onSubmit={onSubmit} messages={MESSAGES} className="flex flex-wrap items-end gap-2">
+    <CheckedForm onSubmit={onSubmit} messages={MESSAGES} className="flex flex-wrap items-start gap-2">
       <div className="min-w-48 flex-1">
         <TextField
           label="Name of the new group"
@@ -44,9 +44,12 @@ export function CreateGroupForm({ roomId }: { roomId: number }) {
         value={day}
         onChange={(event) => setDay(event.target.value)}
       />
-      <Button type="submit" variant="primary" icon={Plus} busy={create.isPending}>
-        Create Group
-      </Button>
+      {/* Beside the fields, which have their labels above them and messages below. */}
+      <div className="sm:pt-6">
+        <Button type="submit" variant="primary" icon={Plus} busy={create.isPending}>
+          Create Group
+        </Button>
+      </div>
     </CheckedForm>
   );
 }

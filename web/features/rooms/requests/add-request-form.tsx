@@ -29,7 +29,7 @@ export function AddRequestForm({ roomId, areas }: { roomId: number; areas: reado
   }
 
   return (
-    <CheckedForm onSubmit={onSubmit} messages={MESSAGES} className="flex flex-wrap items-end gap-2">
+    <CheckedForm onSubmit={onSubmit} messages={MESSAGES} className="flex flex-wrap items-start gap-2">
       <div className="min-w-56 flex-3">
         <TextField
           label="New request"
@@ -56,9 +56,12 @@ export function AddRequestForm({ roomId, areas }: { roomId: number; areas: reado
           <option key={id} value={name} />
         ))}
       </datalist>
-      <Button type="submit" variant="primary" icon={Plus} busy={create.isPending || createArea.isPending}>
-        Add Request
-      </Button>
+      {/* Beside the fields, which have their labels above them and messages below. */}
+      <div className="pt-6">
+        <Button type="submit" variant="primary" icon={Plus} busy={create.isPending || createArea.isPending}>
+          Add Request
+        </Button>
+      </div>
     </CheckedForm>
   );
 }

@@ -118,7 +118,7 @@ function AppointForm({ roomId }: { roomId: number }) {
     appoint.mutate({ email: email.trim(), role }, { onSuccess: () => setEmail('') });
   }
   return (
-    <CheckedForm onSubmit={onSubmit} messages={MESSAGES} className="flex flex-wrap items-end gap-2">
+    <CheckedForm onSubmit={onSubmit} messages={MESSAGES} className="flex flex-wrap items-start gap-2">
       <div className="min-w-48 flex-1">
         <TextField
           label="Email of an account"
@@ -136,9 +136,12 @@ function AppointForm({ roomId }: { roomId: number }) {
         value={role}
         onChange={({ target }) => setRole(parseRole(target.value))}
       />
-      <Button type="submit" busy={appoint.isPending}>
-        Appoint
-      </Button>
+      {/* Beside the fields, which have their labels above them and messages below. */}
+      <div className="sm:pt-6">
+        <Button type="submit" busy={appoint.isPending}>
+          Appoint
+        </Button>
+      </div>
     </CheckedForm>
   );
 }
