@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { listSourceFiles } from '../check/source-files.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What a browser checks before it submits a form. */
+/** Attributes that a browser checks before it submits a form. */
 const CHECKED =
   /\brequired(?==|\s)|\b(?:pattern|min|max|minLength|step)=|\btype="(?:email|url|number|date|datetime-local|time)"/;
 

@@ -21,6 +21,8 @@ export async function placeInBatch(ctx: Context, added: AddedEntry, batch: Uploa
     .select(['entry_kind', 'entry_id', 'place', 'created_at'])
     .where('parent_id', '=', folderId)
     .where('batch_key', '=', key)
+    // Few, however many have arrived in order.
+    .where((where) => where.or([where('place', '>', batch.place), where('created_at', '>=', ctx.now())]))
     .orderBy('place')
     .execute();
   await ctx.db

@@ -6,6 +6,7 @@ import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import type { KnownFolder } from '#server/authorization/file-access.ts';
 import { loadUploadPlace, type UploadPlace } from '#server/authorization/groups/upload-place.ts';
 import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
+import { placeUpload } from '#server/authorization/index-numbers/place-upload.ts';
 import { type LoadedFile, loadFile, loadUploaded } from '#server/authorization/load-file.ts';
 import {
   hideLateUpload,
@@ -18,7 +19,6 @@ import { enforceMaintenanceMode } from '#server/modules/settings/enforce-mainten
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import type { UploadBatch } from '#shared/contracts/fields/upload-batch.ts';
 import { insertUpload } from './insert-upload.ts';
-import { placeUpload } from './place-upload.ts';
 import { publishFilesAdded } from './publish-files-added.ts';
 import { countFilesIn, countRootFiles, hasBlob } from './queries.ts';
 import { type StoreOptions, storeBytes } from './store-bytes.ts';

@@ -9,7 +9,7 @@ import { enqueueMail } from './enqueue-mail.ts';
 const HIDDEN = 'Subject hidden: a room keeps administrators out';
 
 /** Creates a room, and mails an invitation into it to its name at example.test. */
-async function openMailedRoom(testApp: TestApp, name: string) {
+async function openRoomWithMail(testApp: TestApp, name: string) {
   const owner = await testApp.user();
   const root = await owner.folder(name);
   expect((await owner.post('/api/rooms', { folderId: root.id })).status).toBe(201);
@@ -37,8 +37,8 @@ test('administrators see the subjects of mails but for those about rooms that ke
   testApp,
 }) => {
   const admin = await testApp.user({ isAdmin: true });
-  await openMailedRoom(testApp, 'Ordinary');
-  const { root, close } = await openMailedRoom(testApp, 'Secret');
+  await openRoomWithMail(testApp, 'Ordinary');
+  const { root, close } = await openRoomWithMail(testApp, 'Secret');
   await mailAbout(testApp, 'account', { roomId: null });
   const ordinary = [expect.stringMatching(/ invites you to the data room “Ordinary”$/)];
   const secret = [expect.stringMatching(/ invites you to the data room “Secret”$/)];
@@ -59,8 +59,8 @@ test('a subject is hidden where nobody knows the room, or the room is gone, whil
   testApp,
 }) => {
   const admin = await testApp.user({ isAdmin: true });
-  const { close } = await openMailedRoom(testApp, 'Secret');
-  const gone = await openMailedRoom(testApp, 'Gone');
+  const { close } = await openRoomWithMail(testApp, 'Secret');
+  const gone = await openRoomWithMail(testApp, 'Gone');
   await mailAbout(testApp, 'unknown', {});
   for (const room of [{ close }, gone]) expect((await room.close()).status).toBe(200);
   expect((await gone.owner.delete(`/api/folders/${gone.root.id}`)).status).toBe(200);

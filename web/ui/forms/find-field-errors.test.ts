@@ -6,11 +6,11 @@ const control = (of: Partial<CheckedControl>): CheckedControl => ({
   value: 'x',
   type: 'text',
   willValidate: true,
-  validity: { valid: true, typeMismatch: false },
+  validity: { valid: true },
   labels: [{ textContent: 'Name' }],
   ...of,
 });
-const refused = { valid: false, typeMismatch: false };
+const refused = { valid: false };
 const errorOf = (of: Partial<CheckedControl>, message?: string) =>
   findFieldErrors([control(of)], message === undefined ? undefined : { field: message })['field'];
 
@@ -23,16 +23,15 @@ describe('the errors of fields', () => {
   });
 
   it('each kind of value is refused in words of its own', () => {
-    const isNoEmail = { valid: false, typeMismatch: true };
     expect([
-      errorOf({ type: 'email', validity: isNoEmail }, 'Email is required'),
+      errorOf({ type: 'email', validity: refused }, 'Enter the email address of an account'),
       errorOf({ type: 'number', validity: refused, min: '0', max: '10' }),
       errorOf({ type: 'number', required: true, value: '', min: '0', max: '10' }),
       errorOf({ type: 'date', value: '', validity: refused }),
       errorOf({ type: 'datetime-local', value: '', validity: refused }),
       errorOf({ validity: refused }, 'Enter a color such as #203c74'),
     ]).toEqual([
-      'Please enter a valid email address',
+      'Enter the email address of an account',
       'Enter a number from 0 to 10',
       'Enter a number from 0 to 10',
       'Enter a whole date',

@@ -1,6 +1,4 @@
-import { ENTER_VALID_EMAIL } from '#shared/domain/messages.ts';
-
-/** What a control says about its own value, as browsers do. */
+/** A control with what it says about its own value. */
 export interface CheckedControl {
   readonly name: string;
   readonly value: string;
@@ -10,7 +8,7 @@ export interface CheckedControl {
   readonly max?: string;
   /** False for what cannot be changed. */
   readonly willValidate: boolean;
-  readonly validity: Pick<ValidityState, 'valid' | 'typeMismatch'>;
+  readonly validity: Pick<ValidityState, 'valid'>;
   readonly labels: Iterable<{ readonly textContent: string | null }> | null;
 }
 
@@ -38,8 +36,7 @@ function describeMissing(control: CheckedControl): string {
 }
 
 function describeRefused(control: CheckedControl, messages: Readonly<Record<string, string>>): string {
-  const { type, name, validity } = control;
-  if (type === 'email' && validity.typeMismatch) return ENTER_VALID_EMAIL;
+  const { type, name } = control;
   if (type === 'number') return describeRange(control);
   if (type === 'date') return 'Enter a whole date';
   if (type === 'datetime-local') return 'Enter a date and a time';

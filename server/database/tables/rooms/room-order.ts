@@ -1,6 +1,14 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Instant } from '../column-types.ts';
 
+export interface RoomOrderTables {
+  batch_entries: BatchEntriesTable;
+  entry_positions: EntryPositionsTable;
+  frozen_numbers: FrozenNumbersTable;
+  placeholders: PlaceholdersTable;
+  placeholder_levels: PlaceholderLevelsTable;
+}
+
 /** The place of an entry in its folder. It counts while `parent_id` is the folder that the entry is in. */
 export interface EntryPositionsTable {
   entry_kind: 'folder' | 'file' | 'placeholder';
@@ -11,7 +19,7 @@ export interface EntryPositionsTable {
 }
 
 /** An entry that was added with others; its place among them decides about its position. */
-export interface BatchEntriesTable {
+interface BatchEntriesTable {
   entry_kind: 'folder' | 'file';
   entry_id: number;
   parent_id: number;
@@ -25,7 +33,7 @@ export interface BatchEntriesTable {
  * A place in a folder of a room with frozen numbers, and the only entry that ever has it. The row stays when the entry is removed. `entry_id`
  * may be of an entry that no longer exists.
  */
-export interface FrozenNumbersTable {
+interface FrozenNumbersTable {
   id: GeneratedAlways<number>;
   parent_id: number;
   /** From 1; the last part of the number. */

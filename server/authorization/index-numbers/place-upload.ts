@@ -1,8 +1,8 @@
 import type { Context } from '#server/app/context.ts';
-import type { UploadPlace } from '#server/authorization/groups/upload-place.ts';
-import { placeInBatch } from '#server/authorization/index-numbers/upload-batches.ts';
-import { findRoomIdOf } from '#server/authorization/publication/room-of.ts';
 import type { UploadBatch } from '#shared/contracts/fields/upload-batch.ts';
+import type { UploadPlace } from '../groups/upload-place.ts';
+import { findRoomIdOf } from '../publication/room-of.ts';
+import { placeInBatch } from './upload-batches.ts';
 
 /**
  * Gives a file of a room its place among those that are uploaded with it. In a room with frozen numbers it gets the next number, whatever its place is.
