@@ -85,6 +85,7 @@ import { addOwnedTotals } from './migrations/0065-owned-totals/0065-owned-totals
 import { addFolderFindings } from './migrations/0066-folder-findings/0066-folder-findings.ts';
 import { addExposedVersions } from './migrations/0067-exposed-versions/0067-exposed-versions.ts';
 import { addReplacedPlaceholders } from './migrations/0068-replaced-placeholders/0068-replaced-placeholders.ts';
+import { addUploadBatches } from './migrations/0069-upload-batches/0069-upload-batches.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -177,4 +178,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0066-folder-findings': { up: addFolderFindings },
   '0067-exposed-versions': { up: (untyped: Kysely<unknown>) => addExposedVersions(untyped, engine) },
   '0068-replaced-placeholders': { up: addReplacedPlaceholders },
+  '0069-upload-batches': { up: (untyped: Kysely<unknown>) => addUploadBatches(untyped, engine) },
 });

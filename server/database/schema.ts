@@ -66,12 +66,7 @@ import type { AreasTable, RequestFilesTable, RequestsTable } from './tables/requ
 import type { GroupRightsTables } from './tables/rooms/group-rights.ts';
 import type { RoomArchivesTable } from './tables/rooms/room-archives.ts';
 import type { RoomCopiesTable } from './tables/rooms/room-copies.ts';
-import type {
-  EntryPositionsTable,
-  FrozenNumbersTable,
-  PlaceholderLevelsTable,
-  PlaceholdersTable,
-} from './tables/rooms/room-order.ts';
+import type { RoomOrderTables } from './tables/rooms/room-order.ts';
 import type { RoomSynonymsTable } from './tables/rooms/room-synonyms.ts';
 import type { RoomTemplatesTable } from './tables/rooms/room-templates.ts';
 import type {
@@ -100,7 +95,12 @@ import type { TermsTables } from './tables/terms.ts';
 import type { UploadPartsTable, UploadsTable } from './tables/uploads.ts';
 import type { WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts';
 
-export interface Schema extends AnalyticsTables, GroupRightsTables, SettingsTables, TermsTables {
+export interface Schema
+  extends AnalyticsTables,
+    GroupRightsTables,
+    RoomOrderTables,
+    SettingsTables,
+    TermsTables {
   users: UsersTable;
   user_preferences: UserPreferencesTable;
   notification_preferences: NotificationPreferencesTable;
@@ -185,10 +185,6 @@ export interface Schema extends AnalyticsTables, GroupRightsTables, SettingsTabl
   areas: AreasTable;
   requests: RequestsTable;
   request_files: RequestFilesTable;
-  entry_positions: EntryPositionsTable;
-  frozen_numbers: FrozenNumbersTable;
-  placeholders: PlaceholdersTable;
-  placeholder_levels: PlaceholderLevelsTable;
   content_scans: ContentScansTable;
   content_findings: ContentFindingsTable;
   known_names: KnownNamesTable;

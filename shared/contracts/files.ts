@@ -13,6 +13,7 @@ import {
   pageQuery,
   success,
 } from './fields/base-fields.ts';
+import { uploadBatch } from './fields/upload-batch.ts';
 import { accessLevel, groupAccess } from './folders.ts';
 import { ocr } from './search/ocr-state.ts';
 
@@ -101,9 +102,11 @@ export const uploadFields = z.strictObject({
   allowDownload: booleanText.default(true),
   /** The placeholder in the folder that the file replaces, with its number. */
   placeholderId: idText.optional(),
+  /** The files and folders that are uploaded together, which get their numbers by place. */
+  batch: uploadBatch.optional(),
 });
 
-/** Present with `placeholderId`: false if the placeholder was replaced, moved or removed meanwhile, and the file is a new one beside it. */
+/** Present with `placeholderId`: false if the placeholder was replaced, moved or removed meanwhile, or the uploader is no longer staff, and the file is a new one beside it. */
 const uploadedFile = file.extend({ replacesPlaceholder: z.boolean().optional() });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
@@ -114,7 +117,7 @@ export const uploadFile = {
   method: 'POST',
   path: '/api/files',
   summary:
-    'Upload one file as multipart form data: `file`, `folderId` (empty for the root), `allowDownload`, `placeholderId` of a placeholder in the folder that the file replaces. Members of groups upload where their group may add',
+    'Upload one file as multipart form data: `file`, `folderId` (empty for the root), `allowDownload`, `placeholderId` of a placeholder in the folder that the file replaces, `batch` as `KEY/PLACE` for files that are uploaded together: in a room they are numbered by place, whatever arrives first. Members of groups upload where their group may add',
   caller: 'actor',
   multipart: uploadFields,
   result: uploadedFile,

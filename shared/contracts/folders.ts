@@ -10,6 +10,7 @@ import {
   pageQuery,
   success,
 } from './fields/base-fields.ts';
+import { uploadBatch } from './fields/upload-batch.ts';
 import { roomState } from './rooms/room-fields.ts';
 
 /** The caller's access level to a folder; with a policy it decides which buttons to show. */
@@ -100,9 +101,16 @@ export const getFolder = {
 export const createFolder = {
   method: 'POST',
   path: '/api/folders',
-  summary: 'Create a folder in the root or in another folder; the creator owns it',
+  summary:
+    'Create a folder in the root or in another folder; the creator owns it. `batch` as in `POST /api/files`',
   caller: 'user',
-  body: z.strictObject({ name: folderName, parentId: id.nullable().default(null), ownerId: id.optional() }),
+  body: z.strictObject({
+    name: folderName,
+    parentId: id.nullable().default(null),
+    ownerId: id.optional(),
+    /** The upload of several files and folders that needs it. */
+    batch: uploadBatch.optional(),
+  }),
   result: folder,
   status: 201,
 } as const satisfies Endpoint;

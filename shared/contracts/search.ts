@@ -95,10 +95,11 @@ export const searchSuggestions = {
   method: 'GET',
   path: '/api/search/suggestions',
   summary:
-    'Names of files and folders that the caller may see, for what was typed so far, and what may have been meant',
+    'Names of files and folders that the caller may see, for what was typed so far, with `folderId` of those in this folder, and what may have been meant',
   caller: 'actor',
   query: z.strictObject({
     query: question,
+    folderId: idText.optional(),
   }),
   result: z.object({
     /** At most eight, best first. */

@@ -44,7 +44,7 @@ export const beginUpload = {
   method: 'POST',
   path: '/api/uploads',
   summary:
-    'Begin a resumable upload (tus): `Upload-Metadata` has `filename`, `folderId` (empty for the root), `allowDownload` and `placeholderId` of a placeholder that the file replaces, ' +
+    'Begin a resumable upload (tus): `Upload-Metadata` has `filename`, `folderId` (empty for the root), `allowDownload`, `placeholderId` of a placeholder that the file replaces and `batch`, ' +
     'or `replaces`, the id of a file that gets a new version, its `note` and `draft`, or `importId` and `relativePath` of a source of an import, each in base64; `Location` is where its bytes go',
   caller: 'user',
   headers: z
@@ -76,7 +76,7 @@ export const appendToUpload = {
   method: 'PATCH',
   path: '/api/uploads/:id',
   summary:
-    'Append bytes to your own upload at `Upload-Offset`; bytes received before a lost connection are kept. The last bytes create the file; for a placeholder, `Muniment-Replaces-Placeholder` is then false if it was replaced, moved or removed meanwhile and the file is a new one beside it',
+    'Append bytes to your own upload at `Upload-Offset`; bytes received before a lost connection are kept. The last bytes create the file; for a placeholder, `Muniment-Replaces-Placeholder` is then false if it was replaced, moved or removed meanwhile, or the uploader is no longer staff, and the file is a new one beside it',
   caller: 'user',
   params: idParams,
   headers: z.looseObject({ 'upload-offset': bytes }),

@@ -58,3 +58,19 @@ test('a manager publishes drafts, views the room as a group and sees who can ope
   await expect(page.getByRole('dialog').getByText('Works in the folder')).toBeVisible();
   await expectAccessibleScreen(page, 'who can see a file');
 });
+
+test('while a manager views as a group, pages of the staff lead home, where it can be stopped', {
+  tag: '@full',
+}, async ({ page, user: _, api }) => {
+  const { id } = await api.createFolder('Deal');
+  await page.request.post('/api/rooms', { data: { folderId: id } });
+  await page.request.post(`/api/rooms/${id}/groups`, { data: { name: 'Bidder A' } });
+  await page.goto(`/rooms/${id}/groups`);
+  await page.getByRole('button', { name: 'View as Bidder A' }).click();
+  await expect(page.getByText('Viewing as Bidder A')).toBeVisible();
+  await page.goto(`/rooms/${id}/permissions`);
+  await expect(page.getByText('Viewing as Bidder A')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await page.getByRole('button', { name: 'Stop Viewing' }).click();
+  await expect(page).toHaveURL(`/rooms/${id}/groups`);
+});

@@ -48,6 +48,8 @@ test('staff add a request, attach a proposed file and mark it as provided', asyn
   const { id } = await api.createFolder('Deal');
   await page.request.post('/api/rooms', { data: { folderId: id } });
   await api.upload(makeText('Lease.txt', 'The warehouse lease ends in May.'), { folderId: id });
+  // Files of other places cannot be attached.
+  await api.upload(makeText('Lease elsewhere.txt', 'Another lease.'));
   await page.goto(`/rooms/${id}/requests`);
   await page.getByLabel('New request').fill('Warehouse lease');
   await page.getByLabel('Area (optional)').fill('Property');
@@ -59,6 +61,9 @@ test('staff add a request, attach a proposed file and mark it as provided', asyn
   await request.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Request 1' });
   await panel.getByLabel('Find a file by name').fill('Lease');
+  await expect(panel.getByRole('list', { name: 'Files found' }).getByRole('listitem')).toHaveText(
+    /Lease\.txt/,
+  );
   await panel.getByRole('button', { name: 'Attach Lease.txt' }).click();
   await expect(panel.getByRole('link', { name: 'Lease.txt' })).toBeVisible();
   await panel.getByLabel('State').selectOption('provided');

@@ -94,3 +94,26 @@ test('an editor reads the grid and asks what decides a cell, and changes nothing
   await expect(other.page.getByRole('combobox', { name: 'Bidder A in Finance' })).toHaveCount(0);
   await expectAccessibleScreen(other.page, 'permissions for an editor');
 });
+
+test('on a phone the level of a cell is not cut off, and is changed in place', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+}) => {
+  const { id } = await api.createFolder('Project Otter');
+  for (const name of ['Finance', 'Legal']) await api.createFolder(name, id);
+  await page.request.post('/api/rooms', { data: { folderId: id } });
+  await page.request.post(`/api/rooms/${id}/groups`, { data: { name: 'Bidder A' } });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/rooms/${id}/permissions`);
+  const level = page.getByLabel('Bidder A in Finance: None (inherited)');
+  await expect(level).toHaveText('None', { useInnerText: true });
+  await expect(level).toBeInViewport({ ratio: 1 });
+  expect(await level.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+  await level.click();
+  await page.getByLabel('Bidder A in Finance', { exact: true }).selectOption('Download and manage');
+  await expect(page.getByLabel('Bidder A in Finance', { exact: true })).toHaveValue('download manage');
+  await page.reload();
+  const saved = page.getByLabel('Bidder A in Finance: Download and manage');
+  expect(await saved.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+});

@@ -82,7 +82,9 @@ test('a manager names a room, appoints staff, and closes and opens it', async ({
   await page.getByRole('tab', { name: 'Close' }).click();
   const close = async () => {
     await page.getByRole('button', { name: 'Close Room' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Close Room' }).click();
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Close Room' });
+    await expect(confirm).toHaveClass(/bg-danger/);
+    await confirm.click();
   };
   stopFailing = await failRequest(page, consoleErrors, `POST ${room}/state`);
   await close();
@@ -92,7 +94,10 @@ test('a manager names a room, appoints staff, and closes and opens it', async ({
   await expect(page.getByText('This room is closed. Only its staff see it')).toBeVisible();
   await expectAccessibleScreen(page, 'a closed room');
   await page.getByRole('button', { name: 'Open Room' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Open Room' }).click();
+  const open = page.getByRole('alertdialog').getByRole('button', { name: 'Open Room' });
+  // Nothing is lost.
+  await expect(open).not.toHaveClass(/bg-danger/);
+  await open.click();
   await page.getByRole('tab', { name: 'General' }).click();
   await expect(page.getByRole('button', { name: 'Back to Preparation' })).toBeVisible();
 });

@@ -1,10 +1,12 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Flag, Instant } from './column-types.ts';
 
 export interface OutboxMessagesTable {
   id: GeneratedAlways<number>;
   to_address: string;
   subject: string;
+  /** The room that it is about, or 0; `null` where that is unknown: several rooms, or a node of an earlier version. */
+  room_id: ColumnType<number | null, number | null | undefined>;
   /** JSON of `text` and `html`, encrypted: the links in them grant access. */
   encrypted_body: Buffer;
   created_at: Instant;

@@ -28,6 +28,9 @@ export interface UploadsTable {
   placeholder_id: ColumnType<number | null, number | null | undefined>;
   /** Tells whether the file took the place of the placeholder; `null` without one, and until the upload is finished. */
   replaces_placeholder: ColumnType<Flag | null, Flag | null | undefined>;
+  /** The batch of its client and the place in it; `null` for what is uploaded alone. */
+  batch_key: ColumnType<string | null, string | null | undefined>;
+  batch_place: ColumnType<number | null, number | null | undefined>;
   /** The file that it became, or the source of an import, which may have been deleted since. */
   file_id: number | null;
 }

@@ -29,6 +29,7 @@ export function mailEmailConfirmation(
     const token = await createLink(ctx, account, 'email-confirmation', LINK_LIFETIME_MS);
     await enqueueMail(ctx, account.email, {
       subject: 'Confirm your email address',
+      roomId: null,
       paragraphs: [
         `Hello ${account.username},`,
         'Confirm that this is your address, so that others can share folders with you. The link is valid for seven days.',

@@ -36,6 +36,7 @@ export function mailPasswordReset(
     const token = await createLink(ctx, account, 'password-reset', LINK_LIFETIME_MS);
     await enqueueMail(ctx, account.email, {
       subject: 'Reset your password',
+      roomId: null,
       paragraphs: [
         `Hello ${account.username},`,
         'Someone, probably you, asked to reset the password of your Muniment account. The link works once, for 30 minutes. A new password ends all sessions of the account.',

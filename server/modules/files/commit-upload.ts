@@ -6,6 +6,7 @@ import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import type { KnownFolder } from '#server/authorization/file-access.ts';
 import { loadUploadPlace, type UploadPlace } from '#server/authorization/groups/upload-place.ts';
 import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
+import { placeUpload } from '#server/authorization/index-numbers/place-upload.ts';
 import { type LoadedFile, loadFile, loadUploaded } from '#server/authorization/load-file.ts';
 import {
   hideLateUpload,
@@ -16,6 +17,7 @@ import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
+import type { UploadBatch } from '#shared/contracts/fields/upload-batch.ts';
 import { insertUpload } from './insert-upload.ts';
 import { publishFilesAdded } from './publish-files-added.ts';
 import { countFilesIn, countRootFiles, hasBlob } from './queries.ts';
@@ -27,6 +29,7 @@ export interface Placement {
   allowDownload: boolean;
   /** The placeholder in the folder that the file replaces, unless it was replaced meanwhile. */
   placeholderId?: number | undefined;
+  batch?: UploadBatch | undefined;
 }
 
 /** Returns the current maximum size of a file in bytes. */
@@ -126,6 +129,7 @@ export function commitUpload(
       placeholderId !== undefined && !sender && (await replacePlaceholder(ctx, placeholderId, file));
     // Who was staff when the upload began.
     if (placeholderId !== undefined && sender) await hideLateUpload(ctx, placeholderId, file);
+    if (!isReplaced) await placeUpload(ctx, file, placement, place);
     if (place.folder?.hasFrozenNumbers !== false) await keepNumbers(ctx, [file.folder_id]);
     await audit(ctx, {
       action: 'file.upload',
@@ -139,10 +143,12 @@ export function commitUpload(
       },
     });
     if (file.folder_id !== null) await publishFilesAdded(ctx, file.folder_id, file.id);
-    const outcome = placeholderId === undefined || sender ? {} : { replacesPlaceholder: isReplaced };
+    const outcome = placeholderId === undefined ? {} : { replacesPlaceholder: isReplaced };
     await alongside?.(ctx, { id: file.id, ...outcome });
-    if (sender) return loadUploaded(ctx, file.id);
-    return { ...(await loadFile(ctx, file.id, 'view', knownFolderOf(file, place))), ...outcome };
+    const loaded = sender
+      ? await loadUploaded(ctx, file.id)
+      : await loadFile(ctx, file.id, 'view', knownFolderOf(file, place));
+    return { ...loaded, ...outcome };
   });
 }
 

@@ -3,6 +3,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
+import { placeInBatch } from '#server/authorization/index-numbers/upload-batches.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
 import { initialPublication } from '#server/authorization/publication/room-of.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
@@ -16,7 +17,7 @@ import { insertFolder } from './queries.ts';
 /** Creates a folder that belongs to the actor. */
 export async function createFolder(
   ctx: Context,
-  { name, parentId, ownerId }: BodyOf<typeof contract>,
+  { name, parentId, ownerId, batch }: BodyOf<typeof contract>,
 ): Promise<LoadedFolder> {
   if (ownerId !== undefined && !isSelf(ctx.actor, ownerId)) {
     const message = 'A folder is owned by the user who creates it';
@@ -27,7 +28,8 @@ export async function createFolder(
     const ctx = await reloadUser(before);
     // The lock keeps the parent from being moved or deleted between the check and the insert.
     if (parentId === null) authorizeSystemAction(ctx.actor, 'addToRoot');
-    else assertMaxDepth((await loadFolder(ctx, parentId, 'addTo')).depth + 1);
+    const parent = parentId === null ? undefined : await loadFolder(ctx, parentId, 'addTo');
+    if (parent) assertMaxDepth(parent.depth + 1);
     await assertQuota(ctx, ctx.actor.id, { folders: 1 });
     const row = await insertFolder(ctx.db, {
       name,
@@ -37,6 +39,8 @@ export async function createFolder(
       deleted_at: null,
       ...(await initialPublication(ctx, parentId)),
     });
+    if (batch && parent?.isInRoom && !parent.hasFrozenNumbers)
+      await placeInBatch(ctx, { kind: 'folder', id: row.id, folderId: parent.id }, batch);
     await keepNumbers(ctx, [parentId]);
     await audit(ctx, {
       action: 'folder.create',

@@ -46,6 +46,7 @@ export async function inviteVisitors(
   for (const { email, token } of tokens)
     await enqueueMail(ctx, email, {
       subject: `${inviter.name} invites you to the data room “${roomName}”`,
+      roomId,
       paragraphs: [
         `${inviter.name} invites you to the data room “${roomName}” in ${product}, a secure data room.`,
         `You don't need an account.${describeEnd(endsAt)} Don't share the link: anyone who has it can view the documents.`,

@@ -22,13 +22,14 @@ export async function mailInvitation(
         ? 'folders'
         : `the folder “${folder.name}”`;
   const inviteUrl = buildInviteUrl(ctx, invitation);
-  const product = await findProductName(ctx, folder && (await findRoomIdOf(ctx, folder.id)));
+  const roomId = folder && (await findRoomIdOf(ctx, folder.id));
+  const product = await findProductName(ctx, roomId);
   if (invitation.email !== '')
-    await enqueueMail(
-      ctx,
-      invitation.email,
-      composeInvitation(invitation, { ...from, product, what, inviteUrl }),
-    );
+    await enqueueMail(ctx, invitation.email, {
+      ...composeInvitation(invitation, { ...from, product, what, inviteUrl }),
+      // The folders of others may be in several rooms.
+      ...(folder && !another && invitation.all_folders === 0 && { roomId: roomId ?? null }),
+    });
   return {
     id: invitation.id,
     inviteUrl,

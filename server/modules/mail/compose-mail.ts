@@ -12,6 +12,8 @@ export interface MailContent {
   /** The address with which the recipient's mail program ends such mails with one click (RFC 8058). */
   readonly unsubscribeUrl?: string;
   readonly attachments?: readonly MailAttachment[];
+  /** The room that it is about, `null` for none. Without it, administrators whom a room keeps out do not see the subject. */
+  readonly roomId?: number | null;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { type Context, transaction } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { composeMail, type MailContent } from './compose-mail.ts';
-import { insertMail, removeMailsBefore } from './queries.ts';
+import { insertMail, NO_ROOM, removeMailsBefore } from './queries.ts';
 
 /** How long mails stay in the outbox, which shows deliveries and is not an archive. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
@@ -14,6 +14,7 @@ export function enqueueMail(ctx: Context, to: string, letter: MailContent): Prom
     const mailId = await insertMail(ctx.db, {
       to_address: to,
       subject: letter.subject,
+      room_id: letter.roomId === null ? NO_ROOM : letter.roomId,
       encrypted_body: ctx.encryptor.encrypt(
         'mail',
         JSON.stringify({

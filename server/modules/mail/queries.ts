@@ -4,6 +4,15 @@ import type { OutboxMessagesTable } from '#server/database/tables/outbox.ts';
 
 export type MailRow = Selectable<OutboxMessagesTable>;
 
+/** The value of `room_id` of a mail about no room. */
+export const NO_ROOM = 0;
+
+/** A mail in a list. */
+export interface ListedMail extends MailRow {
+  /** The room that it is about, while that exists. */
+  readonly existing_room_id: number | null;
+}
+
 export async function insertMail(
   db: Database,
   mail: Omit<Insertable<OutboxMessagesTable>, 'attempts'>,
@@ -25,12 +34,14 @@ export function findMail(db: Database, id: number): Promise<MailRow | undefined>
 }
 
 /** Lists rows newest first; returns one more than `limit`. */
-export function listMails(db: Database, limit: number, cursor: number | undefined): Promise<MailRow[]> {
+export function listMails(db: Database, limit: number, cursor: number | undefined): Promise<ListedMail[]> {
   return db
     .selectFrom('outbox_messages')
-    .selectAll()
-    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? 0))
-    .orderBy('id', 'desc')
+    .leftJoin('rooms', 'rooms.folder_id', 'outbox_messages.room_id')
+    .selectAll('outbox_messages')
+    .select('rooms.folder_id as existing_room_id')
+    .$if(cursor !== undefined, (query) => query.where('outbox_messages.id', '<', cursor ?? 0))
+    .orderBy('outbox_messages.id', 'desc')
     .limit(limit + 1)
     .execute();
 }

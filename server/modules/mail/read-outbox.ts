@@ -2,14 +2,14 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import type { Mail } from '#shared/contracts/outbox.ts';
-import { seesEverything } from '#shared/policies/actor.ts';
-import { findMail, listMails, type MailRow } from './queries.ts';
+import { excludedRoomIdsOf, seesEverything } from '#shared/policies/actor.ts';
+import { findMail, type ListedMail, listMails, type MailRow, NO_ROOM } from './queries.ts';
 
 export async function listOutbox(
   ctx: Context,
   limit: number,
   cursor: number | undefined,
-): Promise<MailRow[]> {
+): Promise<ListedMail[]> {
   authorizeSystemAction(ctx.actor, 'seeOutbox');
   return listMails(ctx.db, limit, cursor);
 }
@@ -37,11 +37,19 @@ const HIDDEN_SUBJECT = 'Subject hidden: a room keeps administrators out';
 
 const toIsoString = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** Presents a mail; without its subject to administrators whom a room excludes, since it can name what is in the room. */
-export const presentMail = ({ actor }: Pick<Context, 'actor'>, mail: MailRow): Mail => ({
+/** Lists of mails show no subject to administrators whom its room excludes, since it can name what is in the room; nor while any room does where the room is unknown or gone. */
+export const presentListedMail = ({ actor }: Pick<Context, 'actor'>, mail: ListedMail): Mail => {
+  const isKnown = mail.room_id === NO_ROOM || mail.existing_room_id !== null;
+  const isShown = isKnown
+    ? !excludedRoomIdsOf(actor).includes(mail.room_id ?? NO_ROOM)
+    : seesEverything(actor);
+  return { ...presentMail(mail), ...(!isShown && { subject: HIDDEN_SUBJECT }) };
+};
+
+export const presentMail = (mail: MailRow): Mail => ({
   id: mail.id,
   to: mail.to_address,
-  subject: seesEverything(actor) ? mail.subject : HIDDEN_SUBJECT,
+  subject: mail.subject,
   state: stateOf(mail),
   createdAt: new Date(mail.created_at).toISOString(),
   sentAt: toIsoString(mail.sent_at),

@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/outbox.ts';
 import { decryptBody } from './decrypt-body.ts';
-import { listOutbox, loadMail, presentMail } from './read-outbox.ts';
+import { listOutbox, loadMail, presentListedMail, presentMail } from './read-outbox.ts';
 
 /**
  * Hides the tokens of links to accounts, with which an administrator could take over another's account unnoticed, and of those that
@@ -16,12 +16,12 @@ export function mailRoutes(app: FastifyInstance): void {
   serve(app, contracts.listOutbox, async (ctx, { query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
     return paginate(await listOutbox(ctx, limit, cursor), limit, exchange).map((mail) =>
-      presentMail(ctx, mail),
+      presentListedMail(ctx, mail),
     );
   });
   serve(app, contracts.getOutboxMail, async (ctx, { params }) => {
     const mail = await loadMail(ctx, params.id);
     const { text, html } = decryptBody(ctx, mail);
-    return { ...presentMail(ctx, mail), text: hideAccountLinks(text), html: hideAccountLinks(html) };
+    return { ...presentMail(mail), text: hideAccountLinks(text), html: hideAccountLinks(html) };
   });
 }

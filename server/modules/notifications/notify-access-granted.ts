@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
+import { findRoomIdOf } from '#server/authorization/publication/room-of.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import { NOTIFICATION_REASON } from './notification-reason.ts';
 import { findPersonName, findRecipient } from './queries.ts';
@@ -26,6 +27,7 @@ export async function notifyAccessGranted(
   if (!folder) return;
   await enqueueMail(ctx, recipient.email, {
     subject: `${giver} gave you access to “${folder.name}”`,
+    roomId: (await findRoomIdOf(ctx, folderId)) ?? null,
     paragraphs: [`Hello ${recipient.username},`, `${giver} gave you access to the folder “${folder.name}”.`],
     link: { label: 'Open the folder', url: `${ctx.config.publicUrl}/folder/${folderId}` },
     reason: NOTIFICATION_REASON,

@@ -21,6 +21,7 @@ export function notifyFactorsRemoved(
       ? 'Your other second factors still protect it.'
       : 'The recovery codes ended with it. Your password alone signs in now.';
     await enqueueMail(ctx, account.email, {
+      roomId: null,
       subject: remains
         ? 'A second factor of your account was removed'
         : 'The second factor of your account was removed',

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Context, transaction } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
+import { findRoomIdOf } from '#server/authorization/publication/room-of.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import { NOTIFICATION_REASON } from './notification-reason.ts';
 import {
@@ -84,15 +85,16 @@ async function notifyMember(
 }
 
 /** Composes the mail without file names: a file may no longer be visible to the recipient when the mail is read. */
-function notifyRecipient(
+async function notifyRecipient(
   ctx: Context,
   email: string,
   count: number,
   folder: { folderId: number; name: string },
 ): Promise<void> {
   const files = count === 1 ? '1 new file' : `${count} new files`;
-  return enqueueMail(ctx, email, {
+  await enqueueMail(ctx, email, {
     subject: `${files} in “${folder.name}”`,
+    roomId: (await findRoomIdOf(ctx, folder.folderId)) ?? null,
     paragraphs: [`There ${count === 1 ? 'is' : 'are'} ${files} in the folder “${folder.name}”.`],
     link: { label: 'Open the folder', url: `${ctx.config.publicUrl}/folder/${folder.folderId}` },
     reason: NOTIFICATION_REASON,

@@ -14,6 +14,7 @@ export function notifyNewDevice(
     const time = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
     await enqueueMail(ctx, account.email, {
       subject: 'New sign-in to your account',
+      roomId: null,
       paragraphs: [
         `Hello ${account.username},`,
         `Somebody signed in to your Muniment account on a new device: ${device}, IP address ${address}, ${time} UTC.`,

@@ -13,6 +13,7 @@ export function notifyPasskeyDisabled(
     if (!account) return;
     await enqueueMail(ctx, account.email, {
       subject: 'A passkey of your account was disabled',
+      roomId: null,
       paragraphs: [
         `Hello ${account.username},`,
         `Your passkey “${name}” reported fewer uses than before. A copy of it may exist, so it signs nobody in any more.`,

@@ -72,7 +72,7 @@ export function addMembers(ctx: Context, groupId: number, emails: readonly strin
       await enqueueMail(
         ctx,
         email,
-        composeWelcome(ctx, personNameOf(inviter), { name: room.nameForMembers, product }),
+        composeWelcome(ctx, personNameOf(inviter), { id: room.id, name: room.nameForMembers, product }),
       );
     await audit(ctx, {
       action: 'group.add-members',
@@ -160,7 +160,12 @@ async function separateMembers(
   return { free, taken };
 }
 
-const composeWelcome = (ctx: Context, inviter: string, room: { name: string; product: string }) => ({
+const composeWelcome = (
+  ctx: Context,
+  inviter: string,
+  room: { id: number; name: string; product: string },
+) => ({
+  roomId: room.id,
   subject: `${inviter} gave you access to the data room “${room.name}”`,
   paragraphs: [
     `${inviter} gave you access to the data room “${room.name}” in ${room.product}. Sign in to see it.`,

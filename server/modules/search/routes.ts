@@ -34,5 +34,5 @@ export function searchRoutes(app: FastifyInstance): void {
   });
   serve(app, getRoomSynonyms, (ctx, { params }) => readRoomSynonyms(ctx, params.id));
   serve(app, setRoomSynonyms, (ctx, { params, body }) => updateRoomSynonyms(ctx, params.id, body));
-  serve(app, searchSuggestions, (ctx, { query }) => suggestNames(ctx, query.query));
+  serve(app, searchSuggestions, (ctx, { query }) => suggestNames(ctx, query));
 }

@@ -55,6 +55,31 @@ describe('GET /api/search/suggestions', () => {
     expect((await visitor.get(typing('bluethroat'))).body.names).toEqual([]);
   });
 
+  test('with a folder, only names in it are suggested, to those who see it', async ({ testApp }) => {
+    const owner = await testApp.user();
+    const root = await owner.folder('Deal');
+    const inner = await owner.folder('Avocet papers', root.id);
+    const file = await owner.file({ name: 'avocet wetland survey.txt', folderId: inner.id });
+    const elsewhere = await owner.folder('Avocet');
+    for (let number = 0; number < 8; number += 1)
+      await owner.file({ name: `avocet ${number}.txt`, folderId: number % 2 ? elsewhere.id : null });
+    await testApp.finishJobs();
+    const admin = await testApp.user({ isAdmin: true });
+    for (const client of [owner, admin]) {
+      const { body } = await client.get(`${typing('avocet')}&folderId=${root.id}`);
+      expect(body.names).toEqual([
+        { kind: 'folder', id: inner.id, name: 'Avocet papers' },
+        { kind: 'file', id: file.id, name: 'avocet wetland survey.txt' },
+      ]);
+    }
+    const unrelatedUser = await testApp.user();
+    expect((await unrelatedUser.get(`${typing('avocet')}&folderId=${root.id}`)).status).toBe(404);
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [elsewhere.id, inner.id] });
+    expect((await visitor.get(`${typing('avocet')}&folderId=${root.id}`)).status).toBe(404);
+    const seen = (await visitor.get(`${typing('avocet')}&folderId=${inner.id}`)).body.names;
+    expect(seen.map(({ id }: { id: number }) => id)).toEqual([inner.id, file.id]);
+  });
+
   test('at most eight names are suggested, shortest first', async ({ testApp }) => {
     const owner = await testApp.user();
     for (let number = 0; number < 10; number += 1)

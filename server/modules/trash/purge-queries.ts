@@ -114,9 +114,6 @@ async function removeFollows(db: Database, kind: 'folder' | 'file', ids: readonl
 }
 
 async function removePositions(db: Database, kind: 'folder' | 'file', ids: readonly number[]): Promise<void> {
-  await db
-    .deleteFrom('entry_positions')
-    .where('entry_kind', '=', kind)
-    .where('entry_id', 'in', ids)
-    .execute();
+  for (const table of ['entry_positions', 'batch_entries'] as const)
+    await db.deleteFrom(table).where('entry_kind', '=', kind).where('entry_id', 'in', ids).execute();
 }

@@ -69,7 +69,8 @@ async function assertTargetTakes(
 }
 
 /** A node of an earlier version finds no file 0, and so refuses to continue the source of an import or a draft. */
-function columnsOf(target: ResumableTarget, { relativePath, filename, placeholderId, draft }: Metadata) {
+function columnsOf(target: ResumableTarget, metadata: Metadata) {
+  const { relativePath, filename, placeholderId, draft, batch } = metadata;
   if ('importId' in target)
     return {
       folder_id: null,
@@ -81,7 +82,13 @@ function columnsOf(target: ResumableTarget, { relativePath, filename, placeholde
     return draft
       ? { folder_id: null, replaces_file_id: 0, draft_of_file_id: target.replaces }
       : { folder_id: null, replaces_file_id: target.replaces };
-  return { folder_id: target.folderId, replaces_file_id: null, placeholder_id: placeholderId ?? null };
+  return {
+    folder_id: target.folderId,
+    replaces_file_id: null,
+    placeholder_id: placeholderId ?? null,
+    batch_key: batch?.key ?? null,
+    batch_place: batch?.place ?? null,
+  };
 }
 
 async function assertOpenUploadLimit(

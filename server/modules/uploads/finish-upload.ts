@@ -90,7 +90,7 @@ function commitWhole(
 ): Promise<{ id: number; replacesPlaceholder?: boolean }> {
   const { name, folder_id: folderId, allow_download, note, draft_of_file_id } = upload;
   const fileId = draft_of_file_id ?? upload.replaces_file_id;
-  const { import_id: importId, relative_path: path } = upload;
+  const { import_id: importId, relative_path: path, batch_key: key, batch_place: place } = upload;
   if (importId !== null) return commitSource(ctx, whole, { importId, path: path ?? name }, alongside);
   if (fileId === null)
     return commitUpload(
@@ -101,6 +101,7 @@ function commitWhole(
         folderId,
         allowDownload: allow_download === 1,
         placeholderId: upload.placeholder_id ?? undefined,
+        batch: key === null || place === null ? undefined : { key, place },
       },
       alongside,
     );

@@ -16,6 +16,7 @@ export function presentUpload(upload: LoadedUpload): Record<string, string> {
       ...(replaces !== null && importId === null && { replaces: String(replaces) }),
       ...(importId !== null && { importId: String(importId), relativePath: relativePath ?? filename }),
       ...(upload.placeholder_id !== null && { placeholderId: String(upload.placeholder_id) }),
+      ...(upload.batch_key !== null && { batch: `${upload.batch_key}/${upload.batch_place ?? 0}` }),
       ...(note !== null && { note }),
       ...(draftOf !== null && { draft: 'true' }),
     }),

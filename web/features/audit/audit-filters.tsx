@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { AUDIT_ACTIONS } from '#shared/domain/audit-actions.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { formatActionName } from './audit-sentence.ts';
@@ -47,11 +48,8 @@ export function AuditFilters({ values, onChange }: AuditFiltersProps) {
   const set = (name: keyof AuditFilterValues) => (event: { target: { value: string } }) =>
     onChange({ ...values, [name]: event.target.value });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange({ ...values, actor });
-      }}
+    <CheckedForm
+      onSubmit={() => onChange({ ...values, actor })}
       className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-6"
     >
       <TextField
@@ -65,8 +63,8 @@ export function AuditFilters({ values, onChange }: AuditFiltersProps) {
       />
       <Select label="Action" options={ACTION_OPTIONS} value={values.action} onChange={set('action')} />
       <Select label="Result" options={RESULT_OPTIONS} value={values.result} onChange={set('result')} />
-      <TextField label="From" type="date" value={values.from} onChange={set('from')} />
-      <TextField label="To" type="date" value={values.to} onChange={set('to')} />
+      <TextField label="From" name="from" type="date" value={values.from} onChange={set('from')} />
+      <TextField label="To" name="to" type="date" value={values.to} onChange={set('to')} />
       <Button
         onClick={() => {
           setActor('');
@@ -75,6 +73,6 @@ export function AuditFilters({ values, onChange }: AuditFiltersProps) {
       >
         Clear
       </Button>
-    </form>
+    </CheckedForm>
   );
 }

@@ -1,17 +1,18 @@
 import Plus from 'lucide-react/icons/plus';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { useCreateGroup } from './api.ts';
+
+const MESSAGES = { name: 'Group name is required' };
 
 /** Creates a group; its end is the end of the chosen day. */
 export function CreateGroupForm({ roomId }: { roomId: number }) {
   const [name, setName] = useState('');
   const [day, setDay] = useState('');
   const create = useCreateGroup(roomId);
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (name.trim() === '') return;
+  function onSubmit() {
     const endsAt = day === '' ? null : new Date(`${day}T23:59:59`).toISOString();
     create.mutate(
       { name, endsAt },
@@ -24,15 +25,13 @@ export function CreateGroupForm({ roomId }: { roomId: number }) {
     );
   }
   return (
-    <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-2">
+    <CheckedForm onSubmit={onSubmit} messages={MESSAGES} className="flex flex-wrap items-start gap-2">
       <div className="min-w-48 flex-1">
         <TextField
           label="Name of the new group"
           autoComplete="off"
+          name="name"
           required
-          // Not only spaces.
-          pattern=".*\S.*"
-          title="Enter a name."
           maxLength={100}
           value={name}
           onChange={(event) => setName(event.target.value)}
@@ -40,13 +39,17 @@ export function CreateGroupForm({ roomId }: { roomId: number }) {
       </div>
       <TextField
         label="Ends on (optional)"
+        name="day"
         type="date"
         value={day}
         onChange={(event) => setDay(event.target.value)}
       />
-      <Button type="submit" variant="primary" icon={Plus} busy={create.isPending}>
-        Create Group
-      </Button>
-    </form>
+      {/* Beside the fields, which have their labels above them and messages below. */}
+      <div className="sm:pt-6">
+        <Button type="submit" variant="primary" icon={Plus} busy={create.isPending}>
+          Create Group
+        </Button>
+      </div>
+    </CheckedForm>
   );
 }

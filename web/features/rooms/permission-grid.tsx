@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type CSSProperties, type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import { useMediaQuery } from '#web/ui/layout/media-query.ts';
 import { useStableCallback } from '#web/ui/lists/stable-callback.ts';
 import { useVisibleColumns } from '#web/ui/lists/visible-columns.ts';
 import { useVirtualTableRows } from '#web/ui/lists/visible-rows.ts';
@@ -20,7 +21,10 @@ interface PermissionGridProps extends GridActions {
   target: TargetEntry | undefined;
 }
 
-/** Longer grids render the columns in view, and the choices of a cell when it is used: 20 groups have thousands of them in each screen. */
+/**
+ * Longer grids render the columns in view, and the choices of a cell when it is used: 20 groups have thousands of them in each screen. On phones, the latter leaves
+ * the level its whole column.
+ */
 const MAX_COMPLETE_ROWS = 100;
 
 /** The folders and files of a room as rows and its groups as columns. Alt with the arrow keys moves between cells. */
@@ -32,6 +36,7 @@ export function PermissionGrid(props: PermissionGridProps) {
   useScrollToRow(body, rows, target);
   const { indexes, before, after } = useVirtualTableRows(body, rows.length);
   const isLong = rows.length > MAX_COMPLETE_ROWS;
+  const isNarrow = useMediaQuery('(width < 40rem)');
   const columns = { count: groups.length, hasManyRows: isLong, scroller, header: firstGroup };
   const { first, end } = useVisibleColumns(columns);
   const { depth, letters } = useMemo(() => measureNames(rows), [rows]);
@@ -46,7 +51,7 @@ export function PermissionGrid(props: PermissionGridProps) {
   return (
     <div
       ref={scroller}
-      className="relative scroll-pl-(--name-column) overflow-x-auto rounded-[inherit] [--group-column:8.5rem] [--indent:0.75rem] [--name-width:5.5rem] sm:[--group-column:13.5rem] sm:[--indent:1.25rem] sm:[--name-width:19rem]"
+      className="relative scroll-pl-(--name-column) overflow-x-auto rounded-[inherit] [--group-column:10.5rem] [--indent:0.75rem] [--name-width:5.5rem] sm:[--group-column:13.5rem] sm:[--indent:1.25rem] sm:[--name-width:19rem]"
       style={{ '--name-column': nameColumn } as CSSProperties}
     >
       <table
@@ -63,7 +68,7 @@ export function PermissionGrid(props: PermissionGridProps) {
               row && (
                 <GridRow
                   key={rowKeyOf(row)}
-                  hasChoices={!isLong}
+                  hasChoices={!isLong && !isNarrow}
                   isChosen={choice?.keys.has(rowKeyOf(row))}
                   {...{ row, index, groups, first, end }}
                   {...actions}

@@ -7,6 +7,7 @@ import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
+import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useDrafts, usePublish, useRoom } from './publications-api.ts';
@@ -75,10 +76,9 @@ function PublishForm({ roomId, version }: { roomId: number; version: string }) {
   const label =
     needsApproval || approver !== undefined ? 'Request Approval' : time === '' ? 'Publish Now' : 'Schedule';
   return (
-    <form
+    <CheckedForm
       className="flex flex-wrap items-end gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         publish.mutate({
           version,
           ...(time !== '' && { at: new Date(time).toISOString() }),
@@ -88,6 +88,7 @@ function PublishForm({ roomId, version }: { roomId: number; version: string }) {
     >
       <TextField
         label="Publish at (optional)"
+        name="at"
         type="datetime-local"
         value={time}
         onChange={(event) => setTime(event.target.value)}
@@ -96,7 +97,7 @@ function PublishForm({ roomId, version }: { roomId: number; version: string }) {
       <Button type="submit" variant="primary" busy={publish.isPending}>
         {label}
       </Button>
-    </form>
+    </CheckedForm>
   );
 }
 

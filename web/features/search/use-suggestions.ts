@@ -9,12 +9,17 @@ export type Suggestion = SearchSuggestions['names'][number] | { kind: 'correctio
 /** Pause in typing after which suggestions are fetched. */
 const DEBOUNCE_MS = 200;
 
-/** Fetches suggestions once typing pauses; none for `undefined`. Newer text cancels the older call. */
-export function useSuggestions(typed: string | undefined): readonly Suggestion[] {
+/** Fetches suggestions once typing pauses, of one folder if it is given; none for `undefined`. Newer text cancels the older call. */
+export function useSuggestions(typed: string | undefined, folderId?: number): readonly Suggestion[] {
   const text = useDebounced(typed);
   const { data } = useQuery({
-    queryKey: ['search-suggestions', text],
-    queryFn: ({ signal }) => call('GET /api/search/suggestions', { query: { query: text ?? '' } }, signal),
+    queryKey: ['search-suggestions', text, folderId],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/search/suggestions',
+        { query: { query: text ?? '', ...(folderId !== undefined && { folderId: String(folderId) }) } },
+        signal,
+      ),
     enabled: text !== undefined,
     placeholderData: keepPreviousData,
     // Failures are ignored. Nothing is cached, because permissions may change.

@@ -5,7 +5,7 @@ import { handleUnauthorized } from '#web/features/accounts/session-end.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { refreshFileContent, refreshFileLists } from '#web/features/files/file-cache.ts';
 import { FOLDER_CREATED } from '#web/features/folders/api.ts';
-import { refreshFolderLists } from '#web/features/folders/folder-cache.ts';
+import { folderKey, refreshFolderLists } from '#web/features/folders/folder-cache.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -15,6 +15,7 @@ import { waitUntilOnline } from './network-connection.ts';
 import type { PlannedUpload } from './plan-uploads.ts';
 import { type ReplacesPlaceholder, sendInSingleRequest } from './single-request-upload.ts';
 import type { TusUpload, TusUploadRequest } from './tus-upload.ts';
+import { createArrivalOrder, createUploadBatch } from './upload-batch.ts';
 import { summarize, type UploadQueue } from './upload-queue.ts';
 import { createUploadStore, type SendOptions, type UploadTask } from './upload-store.ts';
 import { noteUploads, UPLOAD_FAILED } from './uploads-started.ts';
@@ -74,57 +75,81 @@ interface Destination {
   allowDownload: boolean;
 }
 
+interface Session {
+  client: QueryClient;
+  userId: number;
+}
+
 /** Adds planned uploads of a user to the queue and returns their ids in the same order. */
-export function addUploads(
-  planned: readonly PlannedUpload[],
-  to: Destination,
-  { client, userId }: { client: QueryClient; userId: number },
-): number[] {
+export function addUploads(planned: readonly PlannedUpload[], to: Destination, session: Session): number[] {
+  const { client, userId } = session;
   const refresh = createBatchedRefresh<number | null>((folderIds) =>
     Promise.all([refreshFileLists(client, folderIds), refreshFolderLists(client, folderIds)]),
   );
-  const folderIdOf = createFolderResolver(to.folderId, async (name, parentId) => {
-    const folder = await call('POST /api/folders', { body: { name, parentId } });
+  const batch = planned.length > 1 ? createUploadBatch(planned) : undefined;
+  const folderIdOf = createFolderResolver(to.folderId, async (name, parentId, path) => {
+    const body = { name, parentId, batch: batch?.atFolder(path) };
+    const folder = await call('POST /api/folders', { body });
     refresh(parentId);
     return folder.id;
   });
-  const taskOf = ({ name, path, file, rejection, replaces, placeholderId }: PlannedUpload): UploadTask => {
+  const inOrder = createArrivalOrder(async () => batch && isNumberedOnArrival(client, to.folderId));
+  const taskOf = (upload: PlannedUpload, place: number): UploadTask => {
+    const { name, path, file, rejection } = upload;
     const resumable = file && isResumable(file) ? createResumableUpload() : undefined;
+    const sendOne = async (options: SendOptions) => {
+      const beforeRequest = () => assertSameUser(client, userId);
+      beforeRequest();
+      await waitUntilOnline(options);
+      const folderId = await folderIdOf(path);
+      options.signal.throwIfAborted();
+      if (file === null) return;
+      const { replaces, placeholderId } = upload;
+      const { allowDownload } = to;
+      const request = {
+        file,
+        folderId,
+        allowDownload,
+        replaces,
+        placeholderId,
+        batch: batch?.atPlace(place),
+      };
+      try {
+        const isReplaced = await (resumable?.send({ ...request, userId, beforeRequest }, options) ??
+          sendInSingleRequest(request, options));
+        if (isReplaced === false) toastAddedBeside(file.name);
+      } catch (error) {
+        handleUnauthorized(client, error);
+        throw error;
+      } finally {
+        // Refreshes after failures too: the file may have arrived although the response was lost.
+        refresh(folderId);
+        if (replaces) void refreshFileContent(client, replaces.fileId);
+      }
+    };
     return {
       name,
       isFolder: file === null,
       size: file?.size ?? 0,
-      rejection: rejection,
+      rejection,
       discard: resumable?.discard,
-      send: async (options) => {
-        const beforeEach = () => assertSameUser(client, userId);
-        beforeEach();
-        await waitUntilOnline(options);
-        const folderId = await folderIdOf(path);
-        options.signal.throwIfAborted();
-        if (file === null) return;
-        const request = { file, folderId, allowDownload: to.allowDownload, replaces, placeholderId };
-        try {
-          const replaces = await (resumable?.send(
-            { ...request, userId, beforeRequest: beforeEach },
-            options,
-          ) ?? sendInSingleRequest(request, options));
-          if (replaces === false) toastAddedBeside(file.name);
-        } catch (error) {
-          handleUnauthorized(client, error);
-          throw error;
-        } finally {
-          // Refreshes after failures too: the file may have arrived although the response was lost.
-          refresh(folderId);
-          if (replaces) void refreshFileContent(client, replaces.fileId);
-        }
-      },
+      send: (options) => inOrder(() => sendOne(options)),
     };
   };
   if (ownerId !== userId) store.removeAll();
   ownerId = userId;
   noteUploads();
   return store.add(planned.map(taskOf));
+}
+
+/** Tells whether a folder is in a room with frozen numbers, which are given in the order of arrival. */
+async function isNumberedOnArrival(client: QueryClient, folderId: number | null): Promise<boolean> {
+  if (folderId === null) return false;
+  const folder = await client.ensureQueryData({
+    queryKey: folderKey(folderId),
+    queryFn: () => call('GET /api/folders/:id', { params: { id: folderId } }),
+  });
+  return folder.hasFrozenNumbers === true;
 }
 
 /**
@@ -142,11 +167,11 @@ function confirmLeavingPage(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Says that the placeholder was replaced, moved or removed during the upload: the file is there, but without its number and levels. */
+/** Says that the placeholder was replaced, moved or removed during the upload, or its uploader became a member of a group: the file is there, but without its number and levels. */
 function toastAddedBeside(name: string): void {
   toast({
     title: 'The file did not replace the placeholder',
-    description: `It was replaced, moved or removed during the upload. ${name} was added at the end of the folder, hidden from the groups with a level on the placeholder.`,
+    description: `It was replaced, moved or removed during the upload, or you can no longer replace it. ${name} was added at the end of the folder, hidden from the groups with a level on the placeholder.`,
     variant: 'info',
   });
 }

@@ -1,6 +1,7 @@
 import { getPathKey } from './plan-uploads.ts';
 
-type CreateFolder = (name: string, parentId: number | null) => Promise<number>;
+/** Creates the folder with the name at the end of the path. */
+type CreateFolder = (name: string, parentId: number | null, path: readonly string[]) => Promise<number>;
 
 /**
  * Creates the folders of an upload below its destination, each once, one after another, parents first. A failure
@@ -12,7 +13,7 @@ export function createFolderResolver(destinationId: number | null, create: Creat
 
   async function make(path: readonly string[], name: string): Promise<number> {
     const parentId = await resolveFolderId(path.slice(0, -1));
-    const creation = pendingCreation.then(() => create(name, parentId));
+    const creation = pendingCreation.then(() => create(name, parentId, path));
     pendingCreation = creation.catch(() => undefined);
     return creation;
   }

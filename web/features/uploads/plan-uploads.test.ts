@@ -18,7 +18,27 @@ describe('the plan of an upload', () => {
   it('only empty folders get an entry of their own', () => {
     const folders = [['a'], ['a', 'b'], ['a', 'b', 'empty'], ['c']];
     const plan = planUploads({ ...nothing, folders, files: [{ path: ['c'], file: file('x.txt') }] }, 25);
-    expect(plan.map(({ name }) => name)).toEqual(['c/x.txt', 'a/b/empty']);
+    expect(plan.map(({ name }) => name)).toEqual(['a/b/empty', 'c/x.txt']);
+  });
+
+  it('files and empty folders are in natural order, each folder together, and unreadable ones last', () => {
+    const at = (...path: string[]) => ({ path: path.slice(0, -1), file: file(path.at(-1) ?? '') });
+    const files = [
+      at('1.10 Annex.pdf'),
+      at('10 Tax', 'b.pdf'),
+      at('1.2 Articles.pdf'),
+      at('2 Legal', 'a.pdf'),
+    ];
+    const unreadable = [{ name: '1.1 Locked.pdf', reason: 'It could not be read.' }];
+    const plan = planUploads({ files, folders: [['2 Legal'], ['3 Empty'], ['10 Tax']], unreadable }, 25);
+    expect(plan.map(({ name }) => name)).toEqual([
+      '1.2 Articles.pdf',
+      '1.10 Annex.pdf',
+      '2 Legal/a.pdf',
+      '3 Empty',
+      '10 Tax/b.pdf',
+      '1.1 Locked.pdf',
+    ]);
   });
 
   it('a file above the size limit is rejected with the limit', () => {

@@ -1,4 +1,5 @@
 import { nameProblem, storedName } from '#shared/domain/entry-name.ts';
+import { compareByName } from '#web/features/folders/folder-hierarchy.ts';
 import type { CollectedFiles } from './collect-files.ts';
 
 export interface PlannedUpload {
@@ -50,7 +51,22 @@ export function planUploads(found: CollectedFiles, maxUploadSizeMB: number | und
     file: null,
     rejection: reason,
   }));
-  return [...files, ...emptyFolders, ...unreadable];
+  return [...sortPlanned([...files, ...emptyFolders]), ...unreadable];
+}
+
+/** Sorts by path, `1.2 Articles` before `1.10 Annex`: the order in which they are listed, sent and numbered. */
+export function sortPlanned(planned: readonly PlannedUpload[]): PlannedUpload[] {
+  const partsOf = ({ name, path, file }: PlannedUpload) => (file ? [...path, file.name] : name.split('/'));
+  const keyed = planned.map((each) => ({ each, parts: partsOf(each) }));
+  return keyed.toSorted((a, b) => compareParts(a.parts, b.parts)).map(({ each }) => each);
+}
+
+function compareParts(a: readonly string[], b: readonly string[]): number {
+  for (const [depth, part] of a.entries()) {
+    const order = compareByName({ name: part }, { name: b[depth] ?? '' });
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
 }
 
 /** Joins with a slash, which no folder or file name contains. */

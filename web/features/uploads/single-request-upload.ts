@@ -14,6 +14,8 @@ export interface UploadRequest {
   replaces?: Replacement | undefined;
   /** The placeholder in the folder that the file replaces. */
   placeholderId?: number | undefined;
+  /** The place among the files that are uploaded together. */
+  batch?: string | undefined;
 }
 
 /** Tells of an upload for a placeholder whether the file has taken its place. */
@@ -23,7 +25,7 @@ export type ReplacesPlaceholder = boolean | undefined;
  * Sends one file by XMLHttpRequest, since fetch does not report upload progress. Throws ApiError like `request`.
  */
 export function sendInSingleRequest(
-  { file, folderId, allowDownload, replaces, placeholderId }: UploadRequest,
+  { file, folderId, allowDownload, replaces, placeholderId, batch }: UploadRequest,
   options: Pick<SendOptions, 'signal' | 'onProgress'>,
 ): Promise<ReplacesPlaceholder> {
   const form = new FormData();
@@ -35,6 +37,7 @@ export function sendInSingleRequest(
     form.set('folderId', folderId === null ? '' : String(folderId));
     form.set('allowDownload', String(allowDownload));
     if (placeholderId !== undefined) form.set('placeholderId', String(placeholderId));
+    if (batch !== undefined) form.set('batch', batch);
   }
   form.set('file', file, file.name);
 

@@ -47,6 +47,7 @@ export async function openTusUpload(request: TusUploadRequest): Promise<TusUploa
       folderId: request.folderId === null ? '' : String(request.folderId),
       allowDownload: String(request.allowDownload),
       ...(request.placeholderId !== undefined && { placeholderId: String(request.placeholderId) }),
+      ...(request.batch !== undefined && { batch: request.batch }),
       ...(request.source && {
         importId: String(request.source.importId),
         relativePath: request.source.path,

@@ -13,7 +13,7 @@ import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { removeUploads } from './add-uploads.ts';
 import { DestinationField } from './destination-field.tsx';
 import { FilePicker } from './file-picker.tsx';
-import type { PlannedUpload } from './plan-uploads.ts';
+import { type PlannedUpload, sortPlanned } from './plan-uploads.ts';
 import { useSameNameQuestion } from './same-names/same-name-question.ts';
 import { isBusy, summarize, type UploadQueue } from './upload-queue.ts';
 import { useAddUploads, usePlanUploads, useUploads } from './use-uploads.ts';
@@ -102,7 +102,7 @@ function UploadForm({ folderId: initialFolderId, onClose, onUnpack }: UploadDial
     <form onSubmit={submit} className="flex flex-col gap-4">
       <FilePicker
         disabled={isUploading}
-        onSelect={(found) => setPlanned([...planned, ...plan(found)])}
+        onSelect={(found) => setPlanned(sortPlanned([...planned, ...plan(found)]))}
         hint={`Supported formats: PDF, DOCX, XLSX, TXT, PPTX${limit === undefined ? '' : ` (Max ${limit}MB)`}`}
       />
       {planned.length > 0 && !isUploading && (

@@ -9,20 +9,23 @@ interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** States what will be lost. */
+  /** States the consequence. */
   description: ReactNode;
   /** The verb of the action, such as 'Delete'. */
   confirmLabel: string;
   onConfirm: () => void;
   /** Choices below the description. */
   children?: ReactNode;
+  /** `danger` unless nothing is lost. */
+  variant?: 'danger' | 'primary';
   /** Keeps the dialog open while the action runs; the caller closes it afterwards. */
   busy: boolean;
 }
 
-/** Asks for confirmation of a destructive action. Cancel has the initial focus, so that Enter alone deletes nothing. */
+/** Asks for confirmation, mostly of a destructive action. Cancel has the initial focus, so that Enter alone deletes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, onConfirm, busy, children } = props;
+  const { variant = 'danger' } = props;
   const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
@@ -40,7 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <Primitive.Cancel asChild>
                 <Button disabled={busy}>Cancel</Button>
               </Primitive.Cancel>
-              <Button variant="danger" busy={busy} onClick={onConfirm}>
+              <Button variant={variant} busy={busy} onClick={onConfirm}>
                 {confirmLabel}
               </Button>
             </div>

@@ -1,6 +1,14 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Instant } from '../column-types.ts';
 
+export interface RoomOrderTables {
+  batch_entries: BatchEntriesTable;
+  entry_positions: EntryPositionsTable;
+  frozen_numbers: FrozenNumbersTable;
+  placeholders: PlaceholdersTable;
+  placeholder_levels: PlaceholderLevelsTable;
+}
+
 /** The place of an entry in its folder. It counts while `parent_id` is the folder that the entry is in. */
 export interface EntryPositionsTable {
   entry_kind: 'folder' | 'file' | 'placeholder';
@@ -10,11 +18,22 @@ export interface EntryPositionsTable {
   order_key: string;
 }
 
+/** An entry that was added with others; its place among them decides about its position. */
+interface BatchEntriesTable {
+  entry_kind: 'folder' | 'file';
+  entry_id: number;
+  parent_id: number;
+  /** The key of the client after the actor. */
+  batch_key: string;
+  place: number;
+  created_at: Instant;
+}
+
 /**
  * A place in a folder of a room with frozen numbers, and the only entry that ever has it. The row stays when the entry is removed. `entry_id`
  * may be of an entry that no longer exists.
  */
-export interface FrozenNumbersTable {
+interface FrozenNumbersTable {
   id: GeneratedAlways<number>;
   parent_id: number;
   /** From 1; the last part of the number. */

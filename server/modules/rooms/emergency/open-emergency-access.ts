@@ -38,6 +38,7 @@ export function openEmergencyAccess(
     for (const address of await queries.listManagerAddresses(ctx.db, roomId))
       await enqueueMail(ctx, address, {
         subject: `${username} opened emergency access to the room “${room.name}”`,
+        roomId,
         paragraphs: [
           `The administrator ${username} can read and manage the room “${room.name}” until ${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
           `Reason: ${reason}`,

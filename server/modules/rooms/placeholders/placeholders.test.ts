@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { createTusClient } from '#server/testing/clients/tus-client.ts';
-import { addMembers, grant, openRoom } from '#server/testing/room-fixture.ts';
+import { addMembers, grant, openRoom, putJson } from '#server/testing/room-fixture.ts';
 import { type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 import type { Entry } from '#shared/contracts/rooms/order.ts';
+import { setCell } from '../inbox/testing/member-room.ts';
 
 const NOT_FOUND = 'The placeholder could not be found.';
 const GONE = `${NOT_FOUND} It may be replaced already. A file that you upload to the folder has the permissions of the folder.`;
@@ -170,6 +171,33 @@ describe('an upload for a placeholder', () => {
     const again = await tus.head(url);
     expect(again.headers['muniment-file']).toBe(sent.headers['muniment-file']);
     expect(again.headers['muniment-replaces-placeholder']).toBe('true');
+  });
+
+  test('is told to an uploader who has become a member of a group meanwhile, and hidden from the groups with a level on the placeholder', async ({
+    testApp,
+  }) => {
+    const room = await openPlaceholder(testApp);
+    const { owner, root, inner, group, placeholder } = room;
+    const editor = await testApp.user();
+    await testApp.share(root.id, editor);
+    const tus = createTusClient(editor);
+    const metadata = { folderId: String(inner.id), placeholderId: String(placeholder.id) };
+    const url = String((await tus.begin(4, { ...metadata, filename: 'late.txt' })).headers['location']);
+    await testApp.unshare(root.id, editor);
+    await addMembers(owner, group, editor.email);
+    await setCell(room, inner, { level: 'original', mayAdd: true });
+    const levels = { levels: [{ groupId: group.id, level: 'view' }] };
+    expect((await putJson(owner, `/api/placeholders/${placeholder.id}/levels`, levels)).status).toBe(200);
+    const late = await tus.append(url, 0, Buffer.from('late'));
+    expect([late.status, late.headers['muniment-replaces-placeholder']]).toEqual([204, 'false']);
+    expect((await tus.head(url)).headers['muniment-replaces-placeholder']).toBe('false');
+    expect((await indexOf(owner, inner.id)).slice(2)).toEqual([
+      '1.3 placeholder Lease',
+      '1.4 file last.txt',
+      '1.5 file late.txt',
+    ]);
+    await owner.post(`/api/rooms/${root.id}/publications`, {});
+    expect((await editor.get(`/api/files/${late.headers['muniment-file']}`)).status).toBe(404);
   });
 
   test('of two at once, one replaces it and the other becomes a new file', async ({ testApp }) => {

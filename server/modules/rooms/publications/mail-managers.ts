@@ -19,6 +19,7 @@ export async function mailManagers(ctx: Context, room: LoadedRoom, notice: Notic
     if (address !== actor?.email)
       await enqueueMail(ctx, address, {
         subject: notice.subject,
+        roomId: room.id,
         paragraphs: [sentence, ...(notice.reason === undefined ? [] : [`Reason: ${notice.reason}`])],
         link: { label: 'Open the room', url: `${ctx.config.publicUrl}/rooms/${room.id}/publish` },
         reason: 'You received this email because you manage this room.',

@@ -107,6 +107,7 @@ async function requestAgreement(
   await auditPublication(ctx, 'room.request-publication', room, publication);
   await enqueueMail(ctx, member.email, {
     subject: 'A publication awaits your agreement',
+    roomId: room.id,
     paragraphs: [
       'A data room in which you are a member asks you to agree to a publication before it is made.',
     ],

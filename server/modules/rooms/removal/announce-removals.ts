@@ -29,6 +29,7 @@ const announce = (ctx: Context, removal: AnnouncedRemoval): Promise<void> =>
     for (const address of await listManagerAddresses(ctx.db, id))
       await enqueueMail(ctx, address, {
         subject: `The content of “${name}” will be removed`,
+        roomId: id,
         paragraphs: [
           `The content of all documents in the room “${name}” is removed from ${when} on.`,
           isArchived

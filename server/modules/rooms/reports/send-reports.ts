@@ -85,6 +85,7 @@ async function writeReport(ctx: Context, { room_id: roomId, format }: DueReport)
   const isAttached = content.length <= MAX_ATTACHED_BYTES;
   return {
     subject: `Weekly report on “${analytics.name}”`,
+    roomId,
     paragraphs: [
       `What happened in the data room “${analytics.name}” from ${range.from} to ${range.to}.`,
       ...groups.map(

@@ -33,6 +33,7 @@ function remind(ctx: Context, share: OverdueShare, at: { now: number; before: nu
     const requests = count === 1 ? '1 request is' : `${count} requests are`;
     await enqueueMail(ctx, share.email, {
       subject: `${requests} overdue in “${share.room_name}”`,
+      roomId: share.room_id,
       paragraphs: [`${requests} overdue in the room “${share.room_name}” for which you are responsible.`],
       link: {
         label: 'Open the request list',

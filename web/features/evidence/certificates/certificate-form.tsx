@@ -6,6 +6,7 @@ import { LoadError } from '#web/features/errors/load-error.tsx';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -39,10 +40,9 @@ export function CertificateForm({ roomId }: { roomId: number }) {
         their versions and hashes, and what it had opened. Anyone can verify it without this server.
         {data && ` Rights are recorded since ${formatDateTime(data.since)}.`}
       </p>
-      <form
+      <CheckedForm
         className="flex flex-wrap items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (party) create.mutate({ party, at: at === '' ? undefined : new Date(at).toISOString() });
         }}
       >
@@ -58,6 +58,7 @@ export function CertificateForm({ roomId }: { roomId: number }) {
         <div className="min-w-0 basis-60">
           <TextField
             label="As of (blank for now)"
+            name="at"
             type="datetime-local"
             value={at}
             onChange={(event) => setAt(event.target.value)}
@@ -66,7 +67,7 @@ export function CertificateForm({ roomId }: { roomId: number }) {
         <Button type="submit" variant="primary" icon={FileCheck} busy={create.isPending} disabled={!party}>
           Create Certificate
         </Button>
-      </form>
+      </CheckedForm>
       {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {create.error && (
         <Notice tone="danger" urgent>

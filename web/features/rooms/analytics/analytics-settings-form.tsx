@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
 import {
   MAX_SCORE_WEIGHT,
@@ -7,6 +7,7 @@ import {
   type ScoreWeights,
 } from '#shared/domain/rooms/interest-score.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
@@ -73,13 +74,12 @@ function WeightsForm({ weights, change, isDisabled }: WeightsFormProps) {
   const isUnchanged = SCORE_COMPONENT_NAMES.every(
     (name) => texts[name] !== '' && Number(texts[name]) === weights[name],
   );
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
+  function onSubmit() {
     const entries = SCORE_COMPONENT_NAMES.map((name) => [name, Number(texts[name])]);
     change.mutate({ analytics: { weights: Object.fromEntries(entries) } });
   }
   return (
-    <form onSubmit={onSubmit} className="flex flex-col gap-3">
+    <CheckedForm onSubmit={onSubmit} className="flex flex-col gap-3">
       <div>
         <h2 className="font-medium">Weights of the interest score</h2>
         <p className="text-ink-muted text-xs">From 0 to {MAX_SCORE_WEIGHT}; 0 switches a component off.</p>
@@ -90,6 +90,7 @@ function WeightsForm({ weights, change, isDisabled }: WeightsFormProps) {
             key={name}
             label={name.charAt(0).toUpperCase() + name.slice(1)}
             hint={SCORE_COMPONENTS[name]}
+            name={name}
             type="number"
             min={0}
             max={MAX_SCORE_WEIGHT}
@@ -110,6 +111,6 @@ function WeightsForm({ weights, change, isDisabled }: WeightsFormProps) {
       >
         Save Weights
       </Button>
-    </form>
+    </CheckedForm>
   );
 }

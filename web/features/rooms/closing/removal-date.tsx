@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { useSetRoomState } from '../settings/settings-api.ts';
 
@@ -19,10 +20,7 @@ export function RemovalDate({ room }: { room: RoomWithSettings }) {
     );
   if (deleteBytesAt === null && state !== 'closed') return <p>Choose a date once the room is closed.</p>;
   const set = (at: string | null) => change.mutate({ state: 'closed', version, deleteBytesAt: at });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (day !== '') set(startOf(day));
-  };
+  const onSubmit = () => set(startOf(day));
   return (
     <div className="flex flex-col items-start gap-3">
       <p>
@@ -31,13 +29,14 @@ export function RemovalDate({ room }: { room: RoomWithSettings }) {
           : `The content is removed from ${formatDate(deleteBytesAt)} on, if a verified archive of the whole room exists then.`}
       </p>
       {state === 'closed' && staffRole === 'manager' && (
-        <form
+        <CheckedForm
           onSubmit={onSubmit}
           className="flex flex-wrap items-end gap-2"
           aria-label="Removal of the content"
         >
           <TextField
             label="Remove the content on"
+            name="day"
             type="date"
             value={day}
             onChange={({ target }) => setDay(target.value)}
@@ -50,7 +49,7 @@ export function RemovalDate({ room }: { room: RoomWithSettings }) {
               Keep Content
             </Button>
           )}
-        </form>
+        </CheckedForm>
       )}
     </div>
   );

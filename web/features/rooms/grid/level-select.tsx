@@ -47,9 +47,10 @@ export function LevelSelect(props: LevelSelectProps) {
         {...handlers}
         // Before the click of a finger, which then opens the choices.
         onPointerDown={handlers.onPointerEnter}
-        className={clsx(CELL_STYLES, SELECT_STYLES, tone)}
+        className={clsx(CELL_STYLES, SELECT_STYLES, tone, 'max-sm:w-full')}
       >
-        {text}
+        {shown.label}
+        {isInherited && <span className="max-sm:hidden"> (inherited)</span>}
       </button>
     );
   const options = accessOptions(kind);

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { type Line, useSavePlaceholder } from './lines-api.ts';
@@ -24,7 +25,7 @@ export function PlaceholderDialog({ folderId, placeholder, onClose }: Placeholde
       title={placeholder ? 'Edit Placeholder' : 'Add Placeholder'}
       description="An entry of the index whose file is still to come."
     >
-      <form onSubmit={submit} className="flex flex-col gap-3">
+      <CheckedForm onSubmit={submit} className="flex flex-col gap-3">
         <TextField label="Name" required maxLength={255} autoComplete="off" {...field('name')} />
         <TextField label="Due date (optional)" type="date" {...field('day')} />
         <TextField
@@ -46,7 +47,7 @@ export function PlaceholderDialog({ folderId, placeholder, onClose }: Placeholde
             Save
           </Button>
         </DialogActions>
-      </form>
+      </CheckedForm>
     </Dialog>
   );
 }
@@ -59,15 +60,14 @@ function usePlaceholderForm({ folderId, placeholder, onClose }: PlaceholderDialo
     day: placeholder?.dueAt?.slice(0, 10) ?? '',
   });
   const field = (name: keyof typeof typed) => ({
+    name,
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   });
   const save = useSavePlaceholder(folderId, placeholder?.id);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const { name, person, day } = typed;
-    if (name.trim() === '') return;
     save.mutate(
       {
         name: name.trim(),

@@ -1,11 +1,14 @@
 import Plus from 'lucide-react/icons/plus';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Area } from '#shared/contracts/rooms/requests.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { useRequestChanges } from './api.ts';
 
 const AREA_NAMES_ID = 'request-areas';
+
+const MESSAGES = { text: 'Enter what is requested' };
 
 /** Adds a request; an area that is not there yet is created. */
 export function AddRequestForm({ roomId, areas }: { roomId: number; areas: readonly Area[] }) {
@@ -20,22 +23,19 @@ export function AddRequestForm({ roomId, areas }: { roomId: number; areas: reado
     await create.mutateAsync({ text, areaId: area?.id ?? null });
     setText('');
   }
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
+  function onSubmit() {
     // A failed call was reported by its mutation.
-    if (text.trim() !== '') submit().catch(() => undefined);
+    submit().catch(() => undefined);
   }
 
   return (
-    <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-2">
+    <CheckedForm onSubmit={onSubmit} messages={MESSAGES} className="flex flex-wrap items-start gap-2">
       <div className="min-w-56 flex-3">
         <TextField
           label="New request"
           autoComplete="off"
+          name="text"
           required
-          // Not only spaces.
-          pattern=".*\S.*"
-          title="Enter the request."
           maxLength={2000}
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -56,9 +56,12 @@ export function AddRequestForm({ roomId, areas }: { roomId: number; areas: reado
           <option key={id} value={name} />
         ))}
       </datalist>
-      <Button type="submit" variant="primary" icon={Plus} busy={create.isPending || createArea.isPending}>
-        Add Request
-      </Button>
-    </form>
+      {/* Beside the fields, which have their labels above them and messages below. */}
+      <div className="pt-6">
+        <Button type="submit" variant="primary" icon={Plus} busy={create.isPending || createArea.isPending}>
+          Add Request
+        </Button>
+      </div>
+    </CheckedForm>
   );
 }

@@ -59,7 +59,7 @@ export function SuggestedFiles({ request }: { request: RoomRequest }) {
   const { attach } = useRequestChanges(request.roomId);
   const [typed, setTyped] = useState('');
   const proposed = useRequestSuggestions(request);
-  const named = useSuggestions(typed.trim() === '' ? undefined : typed);
+  const named = useSuggestions(typed.trim() === '' ? undefined : typed, request.roomId);
   const attached = new Set(request.files.map(({ id }) => id));
   const byName = named.flatMap((each) => (each.kind === 'file' ? [{ ...each, page: null }] : []));
   const byText = (proposed.data ?? []).map(({ fileId: id, name, page }) => ({ id, name, page }));

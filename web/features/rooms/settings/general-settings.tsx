@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { SettingsSection } from '#web/ui/layout/settings-section.tsx';
 import { SaveTemplateForm } from '../templates/save-template-form.tsx';
@@ -48,15 +49,12 @@ function NameForm({ room }: { room: RoomWithSettings }) {
   const [codeName, setCodeName] = useState(room.codeName ?? '');
   const rename = useRenameRoom(room.id);
   const mayChange = room.staffRole === 'manager' && !isReadOnlyState(room.state);
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (name.trim() !== '') rename.mutate({ name, codeName });
-  }
   return (
-    <form onSubmit={onSubmit} className="flex flex-col gap-4">
+    <CheckedForm onSubmit={() => rename.mutate({ name, codeName })} className="flex flex-col gap-4">
       <TextField
         label="Name"
         autoComplete="off"
+        name="name"
         required
         readOnly={!mayChange}
         value={name}
@@ -75,6 +73,6 @@ function NameForm({ room }: { room: RoomWithSettings }) {
           Save
         </Button>
       )}
-    </form>
+    </CheckedForm>
   );
 }

@@ -1,5 +1,5 @@
 import UserMinus from 'lucide-react/icons/user-minus';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { StaffMember } from '#shared/contracts/rooms/staff.ts';
 import { nameOf } from '#shared/domain/format.ts';
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
@@ -8,6 +8,7 @@ import { PersonRow } from '#web/features/invitations/person-row.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
+import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -107,20 +108,21 @@ function StaffActions({ member, disabled, busy, onRole, onRemove }: StaffActions
   );
 }
 
+const MESSAGES = { email: 'Enter the email address of an account' };
+
 function AppointForm({ roomId }: { roomId: number }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<StaffMember['role']>('editor');
   const appoint = useAppointStaff(roomId);
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (email.trim() === '') return;
+  function onSubmit() {
     appoint.mutate({ email: email.trim(), role }, { onSuccess: () => setEmail('') });
   }
   return (
-    <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-2">
+    <CheckedForm onSubmit={onSubmit} messages={MESSAGES} className="flex flex-wrap items-start gap-2">
       <div className="min-w-48 flex-1">
         <TextField
           label="Email of an account"
+          name="email"
           type="email"
           autoComplete="off"
           required
@@ -134,9 +136,12 @@ function AppointForm({ roomId }: { roomId: number }) {
         value={role}
         onChange={({ target }) => setRole(parseRole(target.value))}
       />
-      <Button type="submit" busy={appoint.isPending}>
-        Appoint
-      </Button>
-    </form>
+      {/* Beside the fields, which have their labels above them and messages below. */}
+      <div className="sm:pt-6">
+        <Button type="submit" busy={appoint.isPending}>
+          Appoint
+        </Button>
+      </div>
+    </CheckedForm>
   );
 }

@@ -75,6 +75,7 @@ export function StateControls({ room, to, children }: StateControlsProps) {
           title={ACTIONS[next].title}
           description={ACTIONS[next].description}
           confirmLabel={ACTIONS[next].label}
+          variant={next === 'open' ? 'primary' : 'danger'}
           busy={change.isPending}
           onConfirm={() => change.mutate({ state: next, version }, { onSettled: () => setNext(null) })}
         />

@@ -1,8 +1,9 @@
 import Plus from 'lucide-react/icons/plus';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { RoomTemplate } from '#shared/contracts/rooms/templates.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
@@ -39,9 +40,7 @@ function NewRoomForm({ onClose }: { onClose: () => void }) {
   const { data: templates = [] } = useTemplates();
   const { create, isCreating } = useCreateAndOpen(onClose);
   const template = templates.find(({ id }) => String(id) === templateId);
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (name.trim() === '') return;
+  function onSubmit() {
     create({
       name,
       codeName,
@@ -51,10 +50,11 @@ function NewRoomForm({ onClose }: { onClose: () => void }) {
     });
   }
   return (
-    <form onSubmit={onSubmit} className="flex flex-col gap-4">
+    <CheckedForm onSubmit={onSubmit} className="flex flex-col gap-4">
       <TextField
         label="Name"
         autoComplete="off"
+        name="name"
         required
         value={name}
         onChange={({ target }) => setName(target.value)}
@@ -82,7 +82,7 @@ function NewRoomForm({ onClose }: { onClose: () => void }) {
           Create Room
         </Button>
       </DialogActions>
-    </form>
+    </CheckedForm>
   );
 }
 

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Brand } from '#shared/contracts/start/brand.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { FormSkeleton } from '#web/ui/feedback/form-skeleton.tsx';
+import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import type { ShownBrand } from '#web/ui/layout/brand-context.ts';
@@ -35,15 +36,13 @@ export function BrandForm({ owner, fallback, isReadOnly = false }: BrandFormProp
 const textOf = (value: string | null): string => value ?? '';
 const valueIn = (text: string): string | null => text.trim() || null;
 
+const MESSAGES = { accentColor: 'Enter a color such as #203c74' };
+
 function ValuesForm({ owner, brand, fallback, isReadOnly }: Required<BrandFormProps> & { brand: Brand }) {
   const { save } = useBrandChanges(owner);
   const { values, field, isChanged } = useBrandValues(brand, isReadOnly);
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    save.mutate(values);
-  }
   return (
-    <form onSubmit={onSubmit} className="flex flex-col gap-4">
+    <CheckedForm onSubmit={() => save.mutate(values)} messages={MESSAGES} className="flex flex-col gap-4">
       <TextField
         label="Name"
         hint={`Leave blank for ${fallback.name ?? 'Muniment'}.`}
@@ -54,6 +53,7 @@ function ValuesForm({ owner, brand, fallback, isReadOnly }: Required<BrandFormPr
         label="Accent color"
         hint="Such as #203c74. White text must be readable on it."
         maxLength={7}
+        name="accentColor"
         pattern="#[0-9A-Fa-f]{6}"
         {...field('accentColor')}
       />
@@ -81,7 +81,7 @@ function ValuesForm({ owner, brand, fallback, isReadOnly }: Required<BrandFormPr
           Save Brand
         </Button>
       )}
-    </form>
+    </CheckedForm>
   );
 }
 
