@@ -23,14 +23,14 @@ export function scoreTitleMatches(
   if (words.length === 0 || words.some((forms) => forms.length === 0)) return candidates.map(() => 0);
   const known = new Map<IndexedEntry, number>();
   return candidates.map(({ entry }) => {
-    const score = known.get(entry) ?? scoreTitleMatch(entry, words);
+    const score = known.get(entry) ?? scoreTitleMatch(index.labelWordsOf(entry), words);
     known.set(entry, score);
     return score;
   });
 }
 
 /** Each word of the query is given by its numbers, one for each language. */
-function scoreTitleMatch({ labelWords }: IndexedEntry, queryWords: readonly (readonly number[])[]): number {
+function scoreTitleMatch(labelWords: readonly number[], queryWords: readonly (readonly number[])[]): number {
   const title = labelWords.slice(0, labelWords.indexOf(PASSAGE_END));
   const isInTitle = (forms: readonly number[]) => forms.some((word) => title.includes(word));
   if (!queryWords.every(isInTitle)) return 0;

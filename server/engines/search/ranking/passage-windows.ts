@@ -40,7 +40,7 @@ export function createWindowReader(
 function readWindow(index: InvertedIndex, entry: IndexedEntry, from: number, to: number): PassageWindow {
   const words: number[] = [];
   const { vocabulary } = index;
-  for (const word of entry.labelWords) {
+  for (const word of index.labelWordsOf(entry)) {
     if (word === PASSAGE_END) break;
     if (!vocabulary.isStopWord(word)) words.push(word);
   }

@@ -4,7 +4,7 @@ import type { Chunk } from '../search-types.ts';
 import { TEXT_LEFT_OUT } from './leave-out-text.ts';
 
 /** Increased whenever the tables change. A file of an unknown version is quarantined and the index rebuilt. */
-const SCHEMA_VERSION = 6;
+const SCHEMA_VERSION = 7;
 /** Changes a file of these versions into the next one, so that it need not be rebuilt. */
 const UPGRADES = new Map([
   [3, 'ALTER TABLE documents ADD COLUMN text_key TEXT'],
@@ -19,6 +19,8 @@ const UPGRADES = new Map([
   CREATE INDEX grouped_documents_by_group ON grouped_documents (group_key);
   CREATE INDEX documents_left_out ON documents (text_key) WHERE text_key = '${TEXT_LEFT_OUT}'`,
   ],
+  // Groups have another format, in which they are written again.
+  [6, 'DELETE FROM document_groups; DELETE FROM grouped_documents'],
 ]);
 
 const SCHEMA = `

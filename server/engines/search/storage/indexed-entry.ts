@@ -14,10 +14,12 @@ export interface IndexedEntry {
   path: string;
   /** Language of the latest passage in which one could be detected; title and path are read in it too. */
   language: Language;
-  /** Words of title and path in order. */
-  labelWords: number[];
+  /** Words of title and path in order; absent until they are asked for (`InvertedIndex.labelWordsOf`). */
+  labelWords: number[] | undefined;
+  /** The place of the title of a document in a group in the numbers of that; 0 for another one. */
+  titleAt: number;
   /** The group that the file stores the words of this document in too. */
-  group?: DocumentGroup;
+  group: DocumentGroup | undefined;
 }
 
 /** Documents whose words the file stores together (`groups/`). */

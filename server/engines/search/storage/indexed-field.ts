@@ -3,6 +3,9 @@ import { PostingLists } from './arrays/posting-lists.ts';
 /** The part of a field that rankings read. */
 export type FieldReader = Pick<IndexedField, 'weight' | 'b' | 'lengths' | 'postingsOf' | 'has'>;
 
+/** Returns the stored postings of a term. */
+type ReadStored = (term: number) => Uint32Array;
+
 /** Term frequencies per unit (a chunk or a document, by its number) for one field, such as the body. */
 export class IndexedField {
   readonly weight: number;
@@ -12,10 +15,15 @@ export class IndexedField {
   readonly lengths: number[] = [];
   // By term, ascending by unit. A posting is `unit * 256 + frequency`, which fits into 32 bits up to 16 million units.
   readonly #postings = new PostingLists();
+  readonly #stored: ReadStored | undefined;
+  /** 1 for each term whose stored postings were read. */
+  #areRead = new Uint8Array(1024);
 
-  constructor(weight: number, b: number) {
+  /** The units of stored postings come before those of all others. */
+  constructor(weight: number, b: number, stored?: ReadStored) {
     this.weight = weight;
     this.b = b;
+    this.#stored = stored;
   }
 
   /** Adds the terms of a unit; units come in ascending order. */
@@ -24,19 +32,9 @@ export class IndexedField {
     for (const term of countTerms(terms)) this.#postings.push(term, unit * 256 + takeFrequency(term));
   }
 
-  /** Makes room for the postings of so many terms. */
-  reserve(terms: number): void {
-    this.#postings.reserve(terms);
-  }
-
   /** Takes away the room between the postings, after most of them were added. */
   compact(): void {
     this.#postings.compact();
-  }
-
-  /** Adds the postings between two places to a term; their units come after all before, and the caller sets their lengths. */
-  append(term: number, postings: Uint32Array, from: number, to: number): void {
-    this.#postings.append(term, postings, from, to);
   }
 
   /** Replaces the terms of a unit that was added before. Takes a step for each posting behind the unit's own. */
@@ -60,11 +58,23 @@ export class IndexedField {
 
   /** Returns the term's postings as they are now; valid until the next change. */
   postingsOf(term: number): Uint32Array {
+    if (this.#areRead[term] !== 1) this.#readStored(term);
     return this.#postings.listOf(term);
   }
 
   countPostings(term: number): number {
-    return this.#postings.lengthOf(term);
+    return this.postingsOf(term).length;
+  }
+
+  #readStored(term: number): void {
+    if (this.#stored === undefined || term < 0) return;
+    if (term >= this.#areRead.length) {
+      const larger = new Uint8Array(Math.max(term + 1, this.#areRead.length * 2));
+      larger.set(this.#areRead);
+      this.#areRead = larger;
+    }
+    this.#areRead[term] = 1;
+    this.#postings.prepend(term, this.#stored(term));
   }
 
   has(term: number, unit: number): boolean {

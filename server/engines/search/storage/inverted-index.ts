@@ -4,14 +4,13 @@ import { TitleBeginnings } from '../suggest/title-beginnings.ts';
 import { containsPhrase, PASSAGE_END, type Phrase, WordSequences } from './arrays/word-sequences.ts';
 import { buildDocument } from './build-document.ts';
 import { DocumentTexts } from './document-texts.ts';
+import { StoredGroups } from './groups/stored-groups.ts';
 import type { EntryBuilder, IndexedEntry } from './indexed-entry.ts';
 import { IndexedField, unitOf } from './indexed-field.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** Stands for a document without text, which is then found by its title. */
 export const EMPTY_CHUNK: Chunk = { ordinal: 0, text: '', headings: '', start: 0, end: 0 };
-
-const ROOM_THAT_IS_GIVEN_BACK = 2 ** 23 + 2 ** 10;
 
 type NewDocument = Omit<IndexedDocument, 'chunks' | 'opening'>;
 
@@ -21,31 +20,25 @@ type NewDocument = Omit<IndexedDocument, 'chunks' | 'opening'>;
  */
 export class InvertedIndex {
   readonly vocabulary = new Vocabulary();
+  /** The documents that the index was opened with and that the file stores in groups. */
+  readonly groups = new StoredGroups(this.vocabulary);
   readonly #documentOfChunk: number[] = [];
-  readonly chunkFields = { body: new IndexedField(1, 0.6), headings: new IndexedField(1.5, 0.3) };
+  readonly chunkFields = {
+    body: new IndexedField(1, 0.6, (stem) => this.groups.postings.read('body', stem)),
+    headings: new IndexedField(1.5, 0.3, (stem) => this.groups.postings.read('headings', stem)),
+  };
   readonly documentFields = {
     body: new DocumentTexts(this.chunkFields.body, this.#documentOfChunk),
-    title: new IndexedField(2, 0.3),
-    opening: new IndexedField(0.5, 0.3),
+    title: new IndexedField(2, 0.3, (stem) => this.groups.postings.read('title', stem)),
+    opening: new IndexedField(0.5, 0.3, (stem) => this.groups.postings.read('opening', stem)),
     path: new IndexedField(0.5, 0.3),
   };
-  readonly titleBeginnings = new TitleBeginnings();
+  readonly titleBeginnings = new TitleBeginnings(this);
   readonly #chunkWords = new WordSequences();
   readonly #entriesById = new Map<number, IndexedEntry>();
   readonly #entriesByUnit: (IndexedEntry | undefined)[] = [];
   #units = 0;
   #publishedChunks = 0;
-
-  /**
-   * Makes room for texts with so many terms, before they are added. The smaller fields get room for a part only, but enough of it for the C library to
-   * give the memory back: what it frees of less than 32 MB may stay with the process.
-   */
-  reserve(terms: number): void {
-    this.chunkFields.body.reserve(terms);
-    this.#chunkWords.reserve(terms);
-    for (const field of [this.chunkFields.headings, this.documentFields.opening])
-      field.reserve(Math.min(terms, ROOM_THAT_IS_GIVEN_BACK));
-  }
 
   /** Takes away unused room, after most documents were added; yields between the fields. */
   *compact(): Generator<void> {
@@ -74,7 +67,9 @@ export class InvertedIndex {
       title,
       path,
       language: 'en',
-      labelWords: [],
+      labelWords: undefined,
+      titleAt: 0,
+      group: undefined,
     };
   }
 
@@ -84,6 +79,12 @@ export class InvertedIndex {
     entry.chunkCount++;
     this.#chunkWords.add(body, headings);
     return unit;
+  }
+
+  /** Numbers the next passage of a document in a group, and returns its unit. */
+  addStoredPassage(entry: IndexedEntry): number {
+    entry.chunkCount++;
+    return this.#documentOfChunk.push(entry.unit) - 1;
   }
 
   /** Makes the document visible in place of its previous version. */
@@ -100,7 +101,8 @@ export class InvertedIndex {
     const previous = this.vocabulary.addTerms(tokenize(entry.path), entry.language);
     const current = this.vocabulary.addTerms(tokenize(path), entry.language);
     this.documentFields.path.replace(entry.unit, previous.stems, current.stems);
-    const title = entry.labelWords.slice(0, entry.labelWords.indexOf(PASSAGE_END));
+    const labels = this.labelWordsOf(entry);
+    const title = labels.slice(0, labels.indexOf(PASSAGE_END));
     entry.labelWords = [...title, PASSAGE_END, ...current.order];
     entry.location = location;
     entry.path = path;
@@ -152,7 +154,19 @@ export class InvertedIndex {
 
   /** Returns the words of a chunk and its headings as written, in order. */
   wordsOf(chunk: number): Uint32Array {
-    return this.#chunkWords.wordsOf(chunk);
+    const { chunkCount } = this.groups;
+    return chunk < chunkCount ? this.groups.wordsOf(chunk) : this.#chunkWords.wordsOf(chunk - chunkCount);
+  }
+
+  /** Returns the words of the title and of the path in order, with PASSAGE_END between them. */
+  labelWordsOf(entry: IndexedEntry): readonly number[] {
+    entry.labelWords ??= this.#readLabels(entry);
+    return entry.labelWords;
+  }
+
+  #readLabels({ firstChunk, titleAt, path, language }: IndexedEntry): number[] {
+    const title = this.groups.titleWordsOf(firstChunk, titleAt);
+    return [...title, PASSAGE_END, ...this.vocabulary.addTerms(tokenize(path), language).order];
   }
 
   /** Upper bounds (exclusive) of the unit numbers. */
@@ -170,9 +184,14 @@ export class InvertedIndex {
 
   /** Returns whether the chunk, its headings, or its document's title or path contain the phrase word for word. */
   containsPhrase(entry: IndexedEntry, chunk: number, phrase: Phrase): boolean {
-    return (
-      this.#chunkWords.contains(chunk, phrase) ||
-      containsPhrase(entry.labelWords, phrase, 0, entry.labelWords.length)
-    );
+    const labels = this.labelWordsOf(entry);
+    return this.#hasPhrase(chunk, phrase) || containsPhrase(labels, phrase, 0, labels.length);
+  }
+
+  #hasPhrase(chunk: number, phrase: Phrase): boolean {
+    const { chunkCount } = this.groups;
+    if (chunk >= chunkCount) return this.#chunkWords.contains(chunk - chunkCount, phrase);
+    const words = this.groups.wordsOf(chunk);
+    return containsPhrase(words, phrase, 0, words.length);
   }
 }

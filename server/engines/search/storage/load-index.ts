@@ -36,7 +36,6 @@ async function readDocuments(file: IndexFile): Promise<LoadedIndex> {
     loadVectors(file, entry, vectors);
   };
   file.groups.removeOutdated();
-  index.reserve(Math.ceil(file.groups.estimateTerms()));
   const loader = new GroupLoader(index);
   for (let group = file.groups.findNext(0); group !== undefined; group = file.groups.findNext(group.key)) {
     for (const entry of loader.add(group)) publish(entry);

@@ -59,7 +59,7 @@ function encodeNumbers(numbers: readonly number[]): Buffer {
 
 /** Reads what AnalysisWriter wrote, text by text, as it is stored. @throws DamagedIndexError when the bytes are anything else. */
 export class StoredWords {
-  protected readonly bytes: Buffer;
+  readonly bytes: Buffer;
   readonly #languages: readonly Language[];
   /** The start of each word; a line break lies before the next one. */
   readonly #starts: readonly number[];
@@ -106,10 +106,6 @@ export class StoredWords {
     if (start === undefined || next === undefined) throw damaged();
     return [start, next - 1];
   }
-
-  wordAt(place: number): string {
-    return this.bytes.toString('utf8', ...this.boundsOf(place));
-  }
 }
 
 /** Reads the texts with the words as the vocabulary numbers them. */
@@ -147,7 +143,7 @@ export class AnalysisReader extends StoredWords {
 }
 
 /** Reads a line of languages. @throws DamagedIndexError when one is unknown. */
-export const parseLanguages = (line: string): Language[] =>
+const parseLanguages = (line: string): Language[] =>
   line.split(' ').map((name) => {
     if (!isLanguage(name)) throw damaged();
     return name;
@@ -156,7 +152,7 @@ export const parseLanguages = (line: string): Language[] =>
 const NEWLINE = 10;
 
 /** Lists where the lines after the first begin, and as the last one where another would. */
-export function listLineStarts(bytes: Uint8Array, start: number, end: number): number[] {
+function listLineStarts(bytes: Uint8Array, start: number, end: number): number[] {
   const starts: number[] = [];
   for (let at = start; at < end; at += 1) if (bytes[at] === NEWLINE) starts.push(at + 1);
   if (starts.length > 0) starts.push(end + 1);

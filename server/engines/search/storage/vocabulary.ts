@@ -10,6 +10,15 @@ export interface AnalyzedWords {
   stems: number[];
 }
 
+/** Words and stems that are stored and were not added yet. */
+export interface WordSource {
+  hasStem(text: string, group: WordGroup): boolean;
+  /** Adds the word for each language that has it. */
+  readWord(text: string): void;
+  /** Adds the words that begin so. */
+  readBeginning(text: string): void;
+}
+
 /** Words are listed by this many letters, so that those with a typed beginning are found without looking at all. */
 const LISTED_LETTERS = 2;
 
@@ -30,7 +39,15 @@ export class Vocabulary {
   readonly #byteWords = new ByteWords();
   /** The numbers of the words that were added as bytes, by language and their number there. */
   readonly #numbersOfBytes = new Map<Language, number[]>();
-  #stemCount = 0;
+  /** The stems by their numbers, with what they belong to. */
+  readonly #describedStems: { readonly text: string; readonly group: WordGroup }[] = [];
+  #source: WordSource | undefined;
+
+  /** Looks in a source too, which has words of these groups. */
+  readFrom(source: WordSource, groups: readonly WordGroup[]): void {
+    this.#source = source;
+    for (const group of groups) getOrAdd(this.#stems, group, () => new Map());
+  }
 
   /** Returns the word's number, adding the word if it is new. */
   add(word: string, language: Language): number {
@@ -54,19 +71,22 @@ export class Vocabulary {
   }
 
   #insert(word: string, language: Language): number {
-    const group = wordGroupOf(word, language);
-    const stems = getOrAdd(this.#stems, group, () => new Map());
-    const stemmed = stemWord(word, language);
-    let stem = stems.get(stemmed);
-    if (stem === undefined) {
-      stem = this.#stemCount++;
-      stems.set(stemmed, stem);
-    }
+    const stem = this.#addStem(stemWord(word, language), wordGroupOf(word, language));
     const added = this.#texts.push(word) - 1;
     getOrAdd(this.#byBeginning, word.slice(0, LISTED_LETTERS), () => []).push(added);
     this.#stemOfWord.push(stem);
     if (STOP_WORDS.has(word)) this.#addStopWord(added);
     return added;
+  }
+
+  #addStem(text: string, group: WordGroup): number {
+    const stems = getOrAdd(this.#stems, group, () => new Map());
+    return getOrAdd(stems, text, () => this.#describedStems.push({ text, group }) - 1);
+  }
+
+  /** Returns the text of a stem, and what its words belong to. */
+  describeStem(stem: number): { readonly text: string; readonly group: WordGroup } {
+    return this.#describedStems[stem] ?? { text: '', group: 'other' };
   }
 
   /** Adds the words of a text and returns their numbers. */
@@ -117,6 +137,7 @@ export class Vocabulary {
 
   /** Returns the word's numbers, one for each language that has it. */
   findWords(word: string): number[] {
+    this.#source?.readWord(word);
     const numbers: number[] = [];
     for (const words of this.#words.values()) {
       const number = words.get(word);
@@ -125,13 +146,14 @@ export class Vocabulary {
     return numbers;
   }
 
-  /** Upper bound (exclusive) of the words' numbers. */
+  /** Upper bound (exclusive) of the numbers of the words that were added so far. */
   get size(): number {
     return this.#texts.length;
   }
 
   /** Yields the numbers of the words that begin so, in no particular order. */
   *wordsBeginning(text: string): Generator<number, void> {
+    this.#source?.readBeginning(text);
     const lists =
       text.length >= LISTED_LETTERS
         ? [this.#byBeginning.get(text.slice(0, LISTED_LETTERS)) ?? []]
@@ -152,7 +174,10 @@ export class Vocabulary {
     return groups.flatMap(([group, stems]) => {
       if ((group === 'other') !== isShared) return [];
       if (language !== undefined && group !== 'other' && group !== language) return [];
-      return stems.get(stemWord(word, group === 'other' ? 'en' : group)) ?? [];
+      const stemmed = stemWord(word, group === 'other' ? 'en' : group);
+      const known = stems.get(stemmed);
+      if (known !== undefined) return known;
+      return this.#source?.hasStem(stemmed, group) === true ? this.#addStem(stemmed, group) : [];
     });
   }
 }

@@ -17,8 +17,14 @@ function createWordMatcher(index: InvertedIndex, typed: string, isLast: boolean)
     return (word) => matching.has(word);
   }
   // Caches the result by word, because names repeat few words: 0 is untested, 1 no match, 2 a match.
-  const results = new Uint8Array(index.vocabulary.size);
+  let results = new Uint8Array(index.vocabulary.size);
   return (word) => {
+    // A title may have words that nobody has asked for yet.
+    if (word >= results.length && word !== PASSAGE_END) {
+      const larger = new Uint8Array(index.vocabulary.size * 2);
+      larger.set(results);
+      results = larger;
+    }
     if (results[word] === 0) results[word] = index.vocabulary.textOf(word).startsWith(typed) ? 2 : 1;
     return results[word] === 2;
   };
@@ -26,7 +32,7 @@ function createWordMatcher(index: InvertedIndex, typed: string, isLast: boolean)
 
 /** Returns 0 unless name and title contain a match for each typed word; 2 when the name begins with the first one. */
 function matchQuality(
-  { labelWords }: IndexedEntry,
+  labelWords: readonly number[],
   matchers: readonly ((word: number) => boolean)[],
 ): 0 | 1 | 2 {
   for (const isMatch of matchers) {
@@ -139,7 +145,7 @@ function findByBeginning(index: InvertedIndex, { words, matchers, isVisible, lim
     let found = 0;
     for (const entry of titleBeginnings.startingWith(word)) {
       if (found === limit) break;
-      if (matchQuality(entry, matchers) === 0 || !isVisible(entry)) continue;
+      if (matchQuality(index.labelWordsOf(entry), matchers) === 0 || !isVisible(entry)) continue;
       best.add(entry, 2);
       found += 1;
     }
@@ -150,7 +156,7 @@ function findByBeginning(index: InvertedIndex, { words, matchers, isVisible, lim
 function findAnywhere(index: InvertedIndex, { words, matchers, isVisible, limit }: Typed): BestCandidates {
   const best = new BestCandidates(limit);
   for (const entry of listCandidates(index, words)) {
-    const quality = matchQuality(entry, matchers);
+    const quality = matchQuality(index.labelWordsOf(entry), matchers);
     if (quality > 0 && isVisible(entry)) best.add(entry, quality);
   }
   return best;

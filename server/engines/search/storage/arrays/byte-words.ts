@@ -69,8 +69,8 @@ export class ByteWords {
   }
 }
 
-/** FNV-1a. */
-function hashOf(source: Uint8Array, start: number, end: number): number {
+/** Hashes the bytes between two places (FNV-1a). */
+export function hashOf(source: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (source[at] ?? 0), 0x01000193);
   // Spreads the high bits, which the place in a small table would ignore.

@@ -22,11 +22,6 @@ export class PostingLists {
   readonly #left = new Map<number, number[]>();
   #leftValues = 0;
 
-  /** Makes room for so many values of all lists together, which would otherwise be copied again and again. Unused room takes no memory. */
-  reserve(values: number): void {
-    if (values > this.#arena.length) this.#arena = moveTo(this.#arena, values);
-  }
-
   /** Returns the list as it is now; valid until the next change. */
   listOf(key: number): Uint32Array {
     const start = this.#lists[key * STRIDE + START] ?? 0;
@@ -45,16 +40,17 @@ export class PostingLists {
     this.#lists[list + LENGTH] = length + 1;
   }
 
-  /** Pushes the values between two places, for which the list is looked up and enlarged once. */
-  append(key: number, values: Uint32Array, from: number, to: number): void {
+  /** Inserts values before all others of a list. */
+  prepend(key: number, values: Uint32Array): void {
+    if (values.length === 0) return;
     const list = key * STRIDE;
     const length = this.lengthOf(key);
-    const end = length + to - from;
-    if (end > (this.#lists[list + ROOM] ?? 0)) this.#enlarge(list, end);
-    // Most lists are short, for which a loop is faster than a copy of a part of the array.
-    for (let at = from, place = (this.#lists[list + START] ?? 0) + length; at < to; at += 1, place += 1)
-      this.#arena[place] = values[at] ?? 0;
-    this.#lists[list + LENGTH] = end;
+    // A list that is read from the file is complete, so that the room of a power of two would stay empty.
+    this.#enlarge(list, length + values.length, roomFor(length + values.length));
+    const start = this.#lists[list + START] ?? 0;
+    this.#arena.copyWithin(start + values.length, start, start + length);
+    this.#arena.set(values, start);
+    this.#lists[list + LENGTH] = length + values.length;
   }
 
   /** Inserts a value; takes a step for each one behind it. */
@@ -93,14 +89,13 @@ export class PostingLists {
     this.#leftValues = 0;
   }
 
-  /** Makes room for at least so many values. */
-  #enlarge(list: number, needed: number): void {
+  /** Makes room for at least so many values: a power of two, so that rooms that are left fit others, unless another room is given. */
+  #enlarge(list: number, needed: number, given = 0): void {
     if (this.#leftValues > Math.max(COMPACTED_FROM, MAX_LEFT_SHARE * this.#arenaEnd)) this.compact();
     if (list >= this.#lists.length)
       this.#lists = moveTo(this.#lists, Math.max(list + STRIDE, this.#lists.length * 2));
     const left = this.#lists[list + ROOM] ?? 0;
-    // A power of two, so that rooms that are left fit others.
-    let room = MIN_ROOM;
+    let room = Math.max(MIN_ROOM, given);
     while (room < needed) room *= 2;
     const from = this.#lists[list + START] ?? 0;
     const to = this.#takeRoom(room);

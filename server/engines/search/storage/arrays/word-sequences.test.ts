@@ -54,3 +54,12 @@ test('words that were read stay as they were when others are read, and a number 
   expect([...first]).toEqual([1, 2, PASSAGE_END]);
   expect(() => sequences.add([LARGEST + 1], [])).toThrow(RangeError);
 });
+
+test('a unit that is longer than all before is read whole, and its phrases are found', () => {
+  const sequences = new WordSequences();
+  const words = Array.from({ length: 3_000 }, (_, nth) => nth + 7);
+  sequences.add(words, [1, 2]);
+  expect([...sequences.wordsOf(0)]).toEqual([...words, PASSAGE_END, 1, 2]);
+  sequences.add([...words, ...words, ...words], [5]);
+  expect(sequences.contains(1, [[3_005], [3_006], [7]])).toBe(true);
+});

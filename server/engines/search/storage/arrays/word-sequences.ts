@@ -21,6 +21,55 @@ export const PASSAGE_END = 0xffffffff;
  */
 const [LONG, END, MAX_WORD] = [0xfc00, 0xffff, 0x3feffff];
 
+/** Writes words from a place on, and returns the end; PASSAGE_END takes 16 bits too. */
+export function packWords(
+  words: ArrayLike<number>,
+  packed: Uint16Array | Uint32Array,
+  start: number,
+): number {
+  let at = start;
+  for (let place = 0; place < words.length; place += 1) {
+    const word = words[place] ?? 0;
+    if (word === PASSAGE_END) packed[at++] = END;
+    else {
+      if (word > MAX_WORD) throw new RangeError('The index has too many words.');
+      if (word >= LONG) packed[at++] = LONG | (word >>> 16);
+      packed[at++] = word & 0xffff;
+    }
+  }
+  return at;
+}
+
+/** Returns how many places `packWords` needs. */
+export function sizeOfPacked(words: ArrayLike<number>): number {
+  let size = words.length;
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? 0;
+    if (word >= LONG && word !== PASSAGE_END) size += 1;
+  }
+  return size;
+}
+
+/** Reads the words between two places, and returns their count. */
+export function unpackWords(
+  packed: Uint16Array | Uint32Array,
+  from: number,
+  to: number,
+  read: Uint32Array,
+): number {
+  let count = 0;
+  for (let at = from; at < to; at += 1) {
+    const first = packed[at] ?? 0;
+    if (first < LONG) read[count++] = first;
+    else if (first === END) read[count++] = PASSAGE_END;
+    else {
+      at += 1;
+      read[count++] = ((first & ~LONG) << 16) | (packed[at] ?? 0);
+    }
+  }
+  return count;
+}
+
 /** The words of each unit in order, packed, for matching phrases. Units are added in ascending order from 0. */
 export class WordSequences {
   #packed = new Uint16Array(1024);
@@ -28,11 +77,6 @@ export class WordSequences {
   readonly #ends: number[] = [];
   /** The words of the unit that is being read. */
   #read = new Uint32Array(1024);
-
-  /** Makes room for so many words in all, nearly all of which take 16 bits. Unused room takes no memory. */
-  reserve(words: number): void {
-    if (words > this.#packed.length) this.#resize(words);
-  }
 
   /** Takes away unused room, apart from an eighth for further words. */
   compact(): void {
@@ -43,29 +87,22 @@ export class WordSequences {
   add(body: ArrayLike<number>, headings: ArrayLike<number>): void {
     const most = this.#end + 2 * (body.length + headings.length) + 1;
     if (most > this.#packed.length) this.#resize(Math.max(most, Math.ceil(this.#packed.length * 1.5)));
-    this.#pack(body);
+    this.#end = packWords(body, this.#packed, this.#end);
     this.#packed[this.#end++] = END;
-    this.#pack(headings);
+    this.#end = packWords(headings, this.#packed, this.#end);
     this.#ends.push(this.#end);
   }
 
   /** Returns the words of the unit; the caller may keep them. */
   wordsOf(unit: number): Uint32Array {
-    return this.#read.slice(0, this.#unpack(unit));
+    // Counted first, since a longer unit than all before is read into another array.
+    const count = this.#unpack(unit);
+    return this.#read.slice(0, count);
   }
 
   contains(unit: number, phrase: Phrase): boolean {
-    return containsPhrase(this.#read, phrase, 0, this.#unpack(unit));
-  }
-
-  #pack(words: ArrayLike<number>): void {
-    const packed = this.#packed;
-    for (let place = 0; place < words.length; place += 1) {
-      const word = words[place] ?? 0;
-      if (word > MAX_WORD) throw new RangeError('The index has too many words.');
-      if (word >= LONG) packed[this.#end++] = LONG | (word >>> 16);
-      packed[this.#end++] = word & 0xffff;
-    }
+    const count = this.#unpack(unit);
+    return containsPhrase(this.#read, phrase, 0, count);
   }
 
   /** Reads the words of the unit into `#read`, and returns their count. */
@@ -73,18 +110,7 @@ export class WordSequences {
     const start = unit === 0 ? 0 : (this.#ends[unit - 1] ?? 0);
     const end = this.#ends[unit] ?? 0;
     if (end - start > this.#read.length) this.#read = new Uint32Array((end - start) * 2);
-    const [packed, read] = [this.#packed, this.#read];
-    let count = 0;
-    for (let at = start; at < end; at += 1) {
-      const first = packed[at] ?? 0;
-      if (first < LONG) read[count++] = first;
-      else if (first === END) read[count++] = PASSAGE_END;
-      else {
-        at += 1;
-        read[count++] = ((first & ~LONG) << 16) | (packed[at] ?? 0);
-      }
-    }
-    return count;
+    return unpackWords(this.#packed, start, end, this.#read);
   }
 
   #resize(length: number): void {

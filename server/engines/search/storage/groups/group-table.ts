@@ -75,13 +75,6 @@ export class GroupTable {
     this.#db.prepare('DELETE FROM grouped_documents').run();
   }
 
-  /** Estimates the number of terms in all groups: most take two bytes each. */
-  estimateTerms(): number {
-    return withDamageCheck(
-      () => Number(this.#db.prepare('SELECT total(length(content)) FROM document_groups').pluck().get()) / 2,
-    );
-  }
-
   /** Returns the first group whose key is larger than `after`. */
   findNext(after: number): StoredGroup | undefined {
     return withDamageCheck(() => {

@@ -73,7 +73,7 @@ export class Grouping {
         await yieldToEventLoop();
       }
       const versionKeys = entries.map(({ versionKey }) => versionKey);
-      const key = file.groups.add(writer.toBytes(), versionKeys);
+      const key = file.groups.add(await writer.toBytes(yieldToEventLoop), versionKeys);
       file.commit();
       const group = { key, chunks, isDeleted: false };
       for (const entry of entries) entry.group = group;

@@ -1,11 +1,12 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCount } from '#server/testing/run-count.ts';
-import { detectLanguage } from '../../analysis/detect-language.ts';
+import { detectLanguage, LANGUAGES } from '../../analysis/detect-language.ts';
 import { tokenize } from '../../analysis/tokenize.ts';
 import { PASSAGE_END } from '../arrays/word-sequences.ts';
 import type { IndexChange } from '../change-batch.ts';
@@ -13,7 +14,7 @@ import { DamagedIndexError } from '../index-database.ts';
 import { frequencyOf, unitOf } from '../indexed-field.ts';
 import { InvertedIndex } from '../inverted-index.ts';
 import { PersistentIndex } from '../persistent-index.ts';
-import { AnalysisWriter } from '../stored-analysis.ts';
+import { ANALYSIS_VERSION, AnalysisWriter } from '../stored-analysis.ts';
 import { Vocabulary } from '../vocabulary.ts';
 import { GroupLoader } from './group-loader.ts';
 import { GroupWriter } from './group-writer.ts';
@@ -24,6 +25,10 @@ const SAMPLES = [
   'Le bailleur notifie la résiliation à l’adresse indiquée; los arrendatarios lo aceptan.',
   '株式会社は 2024年3月31日 に契約を締結した。 арендная плата الإيجار',
 ];
+
+/** Words with endings of several languages. */
+const WORDS_TO_STEM =
+  'payments agreed terminations Kündigungen Verträgen contrats résiliés arrendamientos pagadas contratti pagamenti kontrakter sopimukset szerződések huurovereenkomsten';
 
 function newFile(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'groups-'));
@@ -50,6 +55,8 @@ function put(id: number, texts: readonly string[]): IndexChange {
 /** Describes all that the index holds, by the texts of its words and the ids of its documents. */
 function contentOf({ loaded: { index } }: PersistentIndex): object {
   const { vocabulary, chunkFields, documentFields } = index;
+  // Words in groups are read when they are asked for.
+  expect([...vocabulary.wordsBeginning('')]).toHaveLength(vocabulary.size);
   const textsOf = (words: ArrayLike<number>) =>
     Array.from(words, (word) => (word === PASSAGE_END ? '|' : vocabulary.textOf(word)));
   const placeOf = (chunk: number) =>
@@ -75,11 +82,13 @@ function contentOf({ loaded: { index } }: PersistentIndex): object {
   ]);
   const documents = [...index.entries()]
     .sort((one, other) => one.id - other.id)
-    .map(({ versionKey, unit, firstChunk, chunkCount, labelWords, group, ...entry }) => ({
-      ...entry,
-      labels: textsOf(labelWords),
-      passages: Array.from({ length: chunkCount }, (_, nth) => textsOf(index.wordsOf(firstChunk + nth))),
-    }));
+    .map((entry) => {
+      const { versionKey, unit, firstChunk, chunkCount, labelWords, titleAt, group, ...described } = entry;
+      const passages = Array.from({ length: chunkCount }, (_, nth) =>
+        textsOf(index.wordsOf(firstChunk + nth)),
+      );
+      return { ...described, labels: textsOf(index.labelWordsOf(entry)), passages };
+    });
   return { documents, words: words.map((word) => JSON.stringify(word)).sort() };
 }
 
@@ -154,32 +163,75 @@ test('groups of another version of the analysis are written again', async () => 
   expect([...index.loaded.index.entries()].map(({ group }) => group)).toEqual(Array(4).fill(undefined));
 });
 
-test('a damaged group is reported as damage, and never read without end', () => {
+test('a file with groups of the previous version keeps its documents, and its groups are written again', async () => {
+  const file = newFile();
+  const first = await fill(file, 4);
+  while (await first.writeGroup({ maxUngrouped: 3, perGroup: 4 }));
+  const content = contentOf(first);
+  first.close();
+  expect(change(file, 'UPDATE document_groups SET content = zeroblob(9); PRAGMA user_version = 6')).toBe(2);
+  const index = await open(file);
+  expect(contentOf(index)).toEqual(content);
+  expect(await index.writeGroup({ maxUngrouped: 3, perGroup: 4 })).toBe(true);
+  index.close();
+  expect(change(file)).toBe(1);
+});
+
+test.each([
+  ['has changed bytes', 'UPDATE document_groups SET content = zeroblob(length(content))'],
+  ['lacks a document', 'DELETE FROM grouped_documents WHERE version_key = 2'],
+  ['has a document of another group', 'UPDATE grouped_documents SET group_key = 1'],
+])('a file with a group that %s is set aside, and a new index begins', async (_name, sql) => {
+  const file = newFile();
+  const first = await fill(file, 4);
+  await first.apply([{ method: 'setPosition', args: [9] }]);
+  while (await first.writeGroup({ maxUngrouped: 3, perGroup: 4 }));
+  first.close();
+  change(file, sql);
+  const index = await open(file);
+  expect([index.position, index.statistics]).toEqual([0, { documents: 0, chunks: 0 }]);
+  expect(statSync(`${file}.set-aside`).size).toBeGreaterThan(0);
+});
+
+test('a changed group is reported as damage, whatever the change', async () => {
   const written = new AnalysisWriter(new Vocabulary());
-  for (const text of [...SAMPLES, '', 'opening']) written.add(detectLanguage(tokenize(text)), tokenize(text));
+  for (const text of [...SAMPLES, 'opening']) written.add(detectLanguage(tokenize(text)), tokenize(text));
   const writer = new GroupWriter();
   writer.add(written.toBytes(), { title: titleOf(1), language: 'en' });
-  const bytes = writer.toBytes();
+  const bytes = await writer.toBytes(() => undefined);
   const documents = [
     { versionKey: 1, id: 1, location: { folderId: 1, ownerId: 1 }, title: '', path: 'Room' },
   ];
-  const damagedBytes = fc.oneof(
+  const load = (content: Buffer) => new GroupLoader(new InvertedIndex()).add({ key: 1, content, documents });
+  expect(load(bytes)).toHaveLength(1);
+  const changedBytes = fc.oneof(
     fc.nat(bytes.length - 1).map((length) => bytes.subarray(0, length)),
     fc.uint8Array({ maxLength: 200 }).map((random) => Buffer.from(random)),
-    fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)).map(([at, value]) => {
+    fc.tuple(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 })).map(([at, difference]) => {
       const changed = Buffer.from(bytes);
-      changed[at] = value;
+      changed[at] = (changed[at] ?? 0) ^ difference;
       return changed;
     }),
   );
   fc.assert(
-    fc.property(damagedBytes, (content) => {
-      try {
-        new GroupLoader(new InvertedIndex()).add({ key: 1, content, documents });
-      } catch (error) {
-        expect(error).toBeInstanceOf(DamagedIndexError);
-      }
+    fc.property(changedBytes, (content) => {
+      expect(() => load(content)).toThrow(DamagedIndexError);
     }),
     { numRuns: runCount(500) },
   );
+});
+
+test('a change of the stems has a version of its own', async () => {
+  const writer = new GroupWriter();
+  for (const language of LANGUAGES) {
+    const written = new AnalysisWriter(new Vocabulary());
+    for (const text of [...SAMPLES, WORDS_TO_STEM, '', 'opening']) written.add(language, tokenize(text));
+    writer.add(written.toBytes(), { title: titleOf(1), language });
+  }
+  const bytes = await writer.toBytes(() => undefined);
+  // When this fails, increase ANALYSIS_VERSION, or the version of the tables if the form of groups has changed.
+  expect([ANALYSIS_VERSION, createHash('sha256').update(bytes).digest('hex')]).toEqual([
+    2,
+    '6c864de8084cff70793ac14352fcaf86f1cf551e02d895d130fdfb354e306c70',
+  ]);
 });
