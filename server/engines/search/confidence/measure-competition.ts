@@ -4,8 +4,10 @@ import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { unitOf } from '../storage/indexed-field.ts';
-import type { FoundTable } from '../tables/find-table-answer.ts';
+import { compareFigures } from '../tables/compare-figures.ts';
+import type { FoundTable, TableHit } from '../tables/find-table-answer.ts';
 import { firstFilled } from '../tables/match-table.ts';
+import type { ChunkReader } from '../tables/read-table.ts';
 import { namesOnly } from './names-only.ts';
 
 /** Describes the kind of query and the documents that could be meant as well, in the order in which measureCompetition returns them. */
@@ -16,6 +18,8 @@ export const COMPETITION_FEATURES = [
   'logarithm of 1 and the number of other documents whose passage has nearly the score of the first',
   'the question names this document rather than the next one; a half where there is no other',
   'logarithm of 1 and the number of other documents with a passage that has the words of the row of a figure and the numbers of the question',
+  'logarithm of 1 and the number of other documents that answer with another figure, where the question does not choose between them',
+  'other documents answer with the same figure, and none with another one',
 ] as const;
 
 /** Passages that the first is compared with, and the part of its score that is nearly as much. */
@@ -27,13 +31,18 @@ export function measureCompetition(
   view: PermittedView,
   question: string,
   table: FoundTable | undefined,
-  [first, ...others]: readonly [RankedPassage, ...RankedPassage[]],
+  passages: readonly [RankedPassage & TableHit, ...(RankedPassage & TableHit)[]],
+  readChunk: ChunkReader,
 ): number[] {
+  const [first, ...others] = passages;
   const next = others.slice(0, MAX_COMPARED_PASSAGES).filter(({ entry }) => entry !== first.entry);
   const near = next.filter(({ score }) => score >= NEARLY * first.score);
   const [other] = next;
   const isNamed = other === undefined ? 0.5 : Number(namesOnly(view, question, first.entry, other.entry));
   const isOfFigure = table?.isFigure === true || table?.isComputed === true;
+  const figures = isOfFigure
+    ? compareFigures(view, question, table, passages, readChunk)
+    : { same: 0, other: 0 };
   return [
     Number(isStatement(question)),
     Number(QUESTION.test(question)),
@@ -41,6 +50,8 @@ export function measureCompetition(
     Math.log(1 + new Set(near.map(({ entry }) => entry)).size),
     isNamed,
     isOfFigure ? Math.log(1 + countWithRow(view, question, table, first.entry)) : 0,
+    Math.log(1 + figures.other),
+    Number(figures.same > 0 && figures.other === 0),
   ];
 }
 
