@@ -70,6 +70,7 @@ interface Regression {
 }
 
 export const toProbability = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
+const toLogOdds = (probability: number): number => Math.log(probability / (1 - probability));
 
 /**
  * Estimates the probability that the first passage answers the query. Features are in the order of EVIDENCE_NAMES,
@@ -78,29 +79,30 @@ export const toProbability = (logOdds: number): number => 1 / (1 + Math.exp(-log
  * what is asked for: it is right if its document is.
  */
 export function estimateConfidence(features: readonly number[], model: BoostedTrees = MODEL): number {
-  const logOdds = sumConfidence(model, features);
-  if (isFigure(features))
-    return limitFigure(features, predict(FIGURE, listFigureFeatures(features, logOdds)));
-  if (isComputed(features)) {
-    const computed = limitFigure(features, predict(COMPUTED, listFigureFeatures(features, logOdds)));
-    return isAmongEquals(features) ? Math.min(AMONG_EQUALS, computed) : computed;
-  }
-  if (lacksComputation(features)) return NOT_COMPUTED;
-  if (isFromEnglish(features))
-    return toProbability(predict(FROM_ENGLISH, listTranslatedFeatures(features, logOdds)));
-  if (!isTranslated(features)) return toProbability(logOdds);
-  return toProbability(predict(TRANSLATED, listTranslatedFeatures(features, logOdds)));
-}
-
-/** Lowers a figure whose document lacks a name of the question, and one that other documents state otherwise to the chance of choosing the right one. */
-function limitFigure(features: readonly number[], logOdds: number): number {
-  const missing =
-    MISSING_BESIDE_FIGURE * (features[LACKED_NAME_FEATURE] ?? 0) +
-    CORRECTED_BESIDE_FIGURE * (features[CORRECTION_FEATURE] ?? 0);
+  // With others that say something else, no score tells which of them is meant.
   const documents = Math.exp(features[OTHER_FIGURES_FEATURE] ?? 0);
   const most = documents > 1 ? NEARLY_ONE / documents : 1;
-  return Math.min(most, toProbability(logOdds - missing));
+  return Math.min(most, toProbability(sumByKind(features, model)));
 }
+
+/** Returns the logarithm of the odds by the model for the kind of answer. */
+function sumByKind(features: readonly number[], model: BoostedTrees): number {
+  const logOdds = sumConfidence(model, features);
+  if (isFigure(features)) return predict(FIGURE, listFigureFeatures(features, logOdds)) - lacking(features);
+  if (isComputed(features)) {
+    const computed = predict(COMPUTED, listFigureFeatures(features, logOdds)) - lacking(features);
+    return isAmongEquals(features) ? Math.min(toLogOdds(AMONG_EQUALS), computed) : computed;
+  }
+  if (lacksComputation(features)) return toLogOdds(NOT_COMPUTED);
+  if (isFromEnglish(features)) return predict(FROM_ENGLISH, listTranslatedFeatures(features, logOdds));
+  if (!isTranslated(features)) return logOdds;
+  return predict(TRANSLATED, listTranslatedFeatures(features, logOdds));
+}
+
+/** Returns what a name costs a figure that its document lacks, or that may be misspelled. */
+const lacking = (features: readonly number[]): number =>
+  MISSING_BESIDE_FIGURE * (features[LACKED_NAME_FEATURE] ?? 0) +
+  CORRECTED_BESIDE_FIGURE * (features[CORRECTION_FEATURE] ?? 0);
 
 const predict = ({ intercept, coefficients }: Regression, values: readonly number[]): number =>
   values.reduce((sum, value, at) => sum + value * (coefficients[at] ?? 0), intercept);

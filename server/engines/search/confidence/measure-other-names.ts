@@ -19,8 +19,10 @@ export function measureOtherNames(
   table: FoundTable | undefined,
   first: ReadPassage,
 ): number[] {
-  const names = listNames(view, question, MONTH_OF_DATE);
   const isOfFigure = table?.isFigure === true || table?.isComputed === true;
+  const isCorrected = correctsName(view, corrected, first);
+  if (!isOfFigure && !isCorrected) return [0, 0];
+  const names = listNames(view, question, MONTH_OF_DATE);
   const isInDocument = createDocumentTest(view, first.entry);
   const lacksNumber = isOfFigure && !listNumbersOfNames(view, question).every(isInDocument);
   const least = isOfFigure ? Math.min(1, ...names.map((name) => shareOfName(name, isInDocument))) : 1;
@@ -28,7 +30,7 @@ export function measureOtherNames(
   const isNaming = (stem: number) =>
     [title, path, opening].some((field) => field.has(stem, first.entry.unit));
   const hasNaming = names.some((name) => name.some(({ stems }) => stems.some(isNaming)));
-  const correction = correctsName(view, corrected, first) ? (hasNaming ? 0.5 : 1) : 0;
+  const correction = isCorrected ? (hasNaming ? 0.5 : 1) : 0;
   return [lacksNumber ? 1 : 1 - least, correction];
 }
 

@@ -68,3 +68,12 @@ test.each([
   const corrected = correctWords(new PermittedView(index, () => true), text);
   expect(corrected?.words).toContainEqual({ word, isName });
 });
+
+test('a form of a word is replaced, and is no misspelling of another', () => {
+  const { index } = createInMemoryIndex([{ id: 1, texts: ['Victorian lines have a broad gauge.'] }]);
+  const view = new PermittedView(index, () => true);
+  expect(correctWords(view, 'Which gauge is used in Victoria?')).toEqual({
+    text: 'Which gauge is used in victorian?',
+    words: [],
+  });
+});

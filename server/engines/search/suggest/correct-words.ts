@@ -86,7 +86,7 @@ function countOccurrences(view: PermittedView, word: number): number {
   return found;
 }
 
-/** A word that was taken for a misspelling of another. */
+/** A word that was taken for a misspelling of another, which is no form of it. */
 export interface CorrectedWord {
   word: string;
   /** Whether it was written as a name, which may be another name rather than a misspelling; never known of German, which capitalizes nouns. */
@@ -121,11 +121,16 @@ export function correctWords(
     if (count++ === MAX_CORRECTED_WORDS) break;
     const correction = findCorrection(view, typed);
     if (correction === undefined) continue;
-    words.push({ word: correction, isName: tellsNames && looksLikeName(text, term, firstLetter) });
+    if (!isFormOf(typed, correction))
+      words.push({ word: correction, isName: tellsNames && looksLikeName(text, term, firstLetter) });
     corrected = corrected.slice(0, start) + correction + corrected.slice(end);
   }
-  return words.length === 0 ? null : { text: corrected, words };
+  return corrected === text ? null : { text: corrected, words };
 }
+
+/** Returns whether one word only goes on where the other ends: Victoria and Victorian. */
+const isFormOf = (typed: string, correction: string): boolean =>
+  typed.startsWith(correction) || correction.startsWith(typed);
 
 interface Correction {
   text: string;

@@ -1,4 +1,6 @@
+import { discriminativeTerms } from '../analysis/stop-words.ts';
 import { namesOnly } from '../confidence/names-only.ts';
+import { createDocumentTest } from '../confidence/share-in-document.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { EMPTY_CHUNK } from '../storage/inverted-index.ts';
@@ -6,10 +8,11 @@ import { parseAmount } from './cell-values.ts';
 import { findComputedFigure } from './computed/find-computed-figure.ts';
 import { findAmountRow } from './find-amount-row.ts';
 import type { FoundTable, TableHit } from './find-table-answer.ts';
+import { firstFilled } from './match-table.ts';
 import type { ChunkReader } from './read-table.ts';
 
-/** Passages whose documents are read, and documents that are counted; more of them say no more. */
-const [MAX_PASSAGES, MAX_COUNTED] = [8, 3];
+/** Documents that are read; more of them say no more. */
+const MAX_READ = 3;
 
 /** Numbers of other documents that answer a question with the same figure, and with another one. */
 interface ComparedFigures {
@@ -35,18 +38,35 @@ export function compareFigures(
   // What an OpenSearch server did not return is not fetched for it.
   const readLoaded: ChunkReader = (passage) =>
     view.isLoaded(passage.chunk) ? readChunk(passage) : EMPTY_CHUNK;
-  const read = new Set<IndexedEntry>([own]);
-  for (const passage of passages.slice(0, MAX_PASSAGES)) {
-    if (counted.other === MAX_COUNTED) break;
-    if (read.has(passage.entry)) continue;
-    read.add(passage.entry);
-    if (namesOnly(view, question, own, passage.entry)) continue;
+  const words = listRowWords(question, found).map((word) => view.findStems(word));
+  let read = 0;
+  for (const [entry, passage] of firstOfEach(passages)) {
+    if (read === MAX_READ) break;
+    const isInDocument = createDocumentTest(view, entry);
+    const mayState = entry !== own && words.every((stems) => stems.length === 0 || isInDocument(stems));
+    if (!mayState || namesOnly(view, question, own, entry)) continue;
+    read++;
     const other = found.isComputed
-      ? findComputedFigure(view, question, passage.entry, readLoaded)?.computation.value
+      ? findComputedFigure(view, question, entry, readLoaded)?.computation.value
       : readFigure(view, question, passage, readLoaded);
     if (other !== undefined) counted[isSame(other, figure) ? 'same' : 'other']++;
   }
   return counted;
+}
+
+/** Lists the words of the name of the row that answers, and the numbers of the question: what another document with such a row has. */
+export function listRowWords(question: string, { answer }: FoundTable): string[] {
+  const cells = answer.rows[0]?.cells ?? [];
+  const name = discriminativeTerms(cells[firstFilled(cells)] ?? '');
+  const numbers = discriminativeTerms(question).filter(({ text }) => /\p{N}/u.test(text));
+  return name.length === 0 ? [] : [...name, ...numbers].map(({ text }) => text);
+}
+
+/** Returns the first passage of each document, in their order. */
+function firstOfEach(passages: readonly TableHit[]): ReadonlyMap<IndexedEntry, TableHit> {
+  const found = new Map<IndexedEntry, TableHit>();
+  for (const passage of passages) if (!found.has(passage.entry)) found.set(passage.entry, passage);
+  return found;
 }
 
 function figureOf({ answer, isComputed, isFigure }: FoundTable): string | undefined {
