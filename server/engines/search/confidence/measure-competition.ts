@@ -3,9 +3,9 @@ import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { unitOf } from '../storage/indexed-field.ts';
-import { compareFigures, listRowWords } from '../tables/compare-figures.ts';
 import type { FoundTable, TableHit } from '../tables/find-table-answer.ts';
 import type { ChunkReader } from '../tables/read-table.ts';
+import { compareFigures, listRowWords } from './compare-figures.ts';
 import { countOtherSentences } from './count-other-sentences.ts';
 import { namesOnly } from './names-only.ts';
 

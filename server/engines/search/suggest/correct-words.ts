@@ -89,7 +89,7 @@ function countOccurrences(view: PermittedView, word: number): number {
 /** A word that was taken for a misspelling of another, which is no form of it. */
 export interface CorrectedWord {
   word: string;
-  /** Whether it was written as a name, which may be another name rather than a misspelling; never known of German, which capitalizes nouns. */
+  /** True when it was written as a name, which may be another name rather than a misspelling; never of German, which capitalizes nouns. */
   isName: boolean;
 }
 
@@ -113,7 +113,7 @@ export function correctWords(
   const terms = tokenize(text);
   const language = detectLanguage(terms);
   const firstLetter = text.search(/\p{L}/u);
-  const tellsNames = language !== 'de' && /\p{Ll}/u.test(text);
+  const knowsNames = language !== 'de' && /\p{Ll}/u.test(text);
   for (const term of terms.toReversed()) {
     const { text: typed, kind, start, end } = term;
     if (kind !== 'word' || typed.length < MIN_CORRECTED_LENGTH || isFunctionWord(typed, language)) continue;
@@ -122,7 +122,7 @@ export function correctWords(
     const correction = findCorrection(view, typed);
     if (correction === undefined) continue;
     if (!isFormOf(typed, correction))
-      words.push({ word: correction, isName: tellsNames && looksLikeName(text, term, firstLetter) });
+      words.push({ word: correction, isName: knowsNames && looksLikeName(text, term, firstLetter) });
     corrected = corrected.slice(0, start) + correction + corrected.slice(end);
   }
   return corrected === text ? null : { text: corrected, words };

@@ -1,15 +1,15 @@
 import { discriminativeTerms } from '../analysis/stop-words.ts';
-import { namesOnly } from '../confidence/names-only.ts';
-import { createDocumentTest } from '../confidence/share-in-document.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { EMPTY_CHUNK } from '../storage/inverted-index.ts';
-import { parseAmount } from './cell-values.ts';
-import { findComputedFigure } from './computed/find-computed-figure.ts';
-import { findAmountRow } from './find-amount-row.ts';
-import type { FoundTable, TableHit } from './find-table-answer.ts';
-import { firstFilled } from './match-table.ts';
-import type { ChunkReader } from './read-table.ts';
+import { parseAmount } from '../tables/cell-values.ts';
+import { findComputedFigure } from '../tables/computed/find-computed-figure.ts';
+import { findAmountRow } from '../tables/find-amount-row.ts';
+import type { FoundTable, TableHit } from '../tables/find-table-answer.ts';
+import { firstFilled } from '../tables/match-table.ts';
+import type { ChunkReader } from '../tables/read-table.ts';
+import { namesOnly } from './names-only.ts';
+import { createDocumentTest } from './share-in-document.ts';
 
 /** Documents that are read; more of them say no more. */
 const MAX_READ = 3;
