@@ -8,6 +8,7 @@ import { DOUBT_FEATURES } from '#server/engines/search/confidence/measure-doubt.
 import { EVIDENCE_NAMES } from '#server/engines/search/confidence/measure-evidence.ts';
 import { FIGURE_FEATURES } from '#server/engines/search/confidence/measure-figure.ts';
 import { NAME_FEATURES } from '#server/engines/search/confidence/measure-names.ts';
+import { OTHER_NAME_FEATURES } from '#server/engines/search/confidence/measure-other-names.ts';
 import { TRANSLATION_FEATURES } from '#server/engines/search/confidence/measure-translation.ts';
 import { MEANING_FEATURES } from '#server/engines/search/meaning/measure-meaning.ts';
 import { type JudgedQuestion, judgeTrainingSets } from './judged-sets.ts';
@@ -93,4 +94,5 @@ else
     ...FIGURE_FEATURES,
     ...TRANSLATION_FEATURES,
     ...COMPETITION_FEATURES,
+    ...OTHER_NAME_FEATURES,
   ]);

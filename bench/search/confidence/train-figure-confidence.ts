@@ -10,7 +10,7 @@ import {
 } from '#server/engines/search/confidence/confidence.ts';
 import { CONFIDENCE_BIAS, CONFIDENCE_TREES } from '#server/engines/search/confidence/confidence-model.ts';
 import { type FigureRoom, listFigureRooms } from '../datasets/figure-rooms.ts';
-import type { Part } from '../datasets/split.ts';
+import { listTwinRooms } from '../datasets/twin-rooms.ts';
 import { areaUnderCurve, calibrationError } from '../evaluation/calibration.ts';
 import { createHitSearch } from '../evaluation/index-dataset.ts';
 import { isSameNumber } from '../evaluation/is-same-number.ts';
@@ -65,13 +65,11 @@ const judgeFigures = (rooms: readonly FigureRoom[]): JudgedFigure[] =>
 /** Leaves the digits of an amount. */
 const normalize = (text: string): string => text.replace(/[\s$£€,()%-]/g, '').toLowerCase();
 
-const readRooms = (part: Part) =>
-  Object.entries(listFigureRooms(part)).map(([kind, rooms]) => ({
-    rooms: kind,
-    judged: judgeFigures(rooms),
-  }));
+const judgeRooms = (all: Record<string, FigureRoom[]>) =>
+  Object.entries(all).map(([kind, rooms]) => ({ rooms: kind, judged: judgeFigures(rooms) }));
 
-const [tuned, kept] = [readRooms('tuned'), readRooms('kept back')];
+const tuned = judgeRooms(listFigureRooms('tuned'));
+const kept = judgeRooms({ ...listFigureRooms('kept back'), ...listTwinRooms('kept back') });
 
 for (const [kind, { isOfKind, listFeatures }] of Object.entries(KINDS)) {
   const select = (rooms: typeof tuned) =>

@@ -73,8 +73,9 @@ export function listFigureRooms(part: Part): Record<string, FigureRoom[]> {
   };
 }
 
-const nameOf = (id: number): string =>
+export const nameOf = (id: number): string =>
   `${FIRST_NAMES[id % FIRST_NAMES.length]} ${LAST_NAMES[Math.floor(id / FIRST_NAMES.length) % LAST_NAMES.length]}`;
 
 /** Names the company behind a question. */
-const askOf = (question: string, name: string): string => `${question.replace(/\s*\?\s*$/, '')} of ${name}?`;
+export const askOf = (question: string, name: string): string =>
+  `${question.replace(/\s*\?\s*$/, '')} of ${name}?`;

@@ -47,3 +47,25 @@ test('a computed figure has at most .28 where another document has the row and n
   expect(withDistance(0.01)).toBeLessThanOrEqual(0.28);
   expect(withDistance(0.3)).toBeGreaterThan(0.3);
 });
+
+test('a figure is less than an even chance beside another one, whatever the distance of the scores', () => {
+  const ofFigure = (distance: number, others: number) => {
+    const features = Array.from({ length: FIRST_MEANING_FEATURE }, () => 0);
+    features[
+      EVIDENCE_NAMES.length + ANSWER_FEATURES.indexOf('distance of the score from the next document')
+    ] = distance;
+    const meaningAndNames = [...MEANING_FEATURES.map(() => 0), 1, 1, 1];
+    const competition = [0, 1, 1, 0, 0, Math.log(2), Math.log(1 + others), 0];
+    return [
+      [1, 0, 0, 0],
+      [0, 0, 1, 0],
+    ].map((figure) => estimateConfidence([...features, ...meaningAndNames, ...figure, 0, ...competition]));
+  };
+  for (const distance of [0.01, 0.3])
+    for (const [others, most] of [
+      [1, 0.5],
+      [3, 0.25],
+    ] as const)
+      expect(Math.max(...ofFigure(distance, others))).toBeLessThan(most);
+  expect(Math.max(...ofFigure(0.3, 0))).toBeGreaterThan(0.5);
+});

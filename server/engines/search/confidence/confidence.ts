@@ -25,12 +25,24 @@ const [MISSING_IN_DOCUMENT, MISSING_NEARBY, MISSING_NUMBER] = [1, 0.2, 1.5];
 /** The same for what the question asks for of something, which the document does not speak of. */
 const MISSING_HEAD = 2.5;
 
+/** The same for a name that was taken for a misspelling, without another name of the document beside it. */
+const CORRECTED_NAME = 1;
+/** The same for a figure, which has all that is asked for but the name: the same row of another company's report. */
+const [MISSING_BESIDE_FIGURE, CORRECTED_BESIDE_FIGURE] = [4, 3];
+
+/** A figure of one of two companies stays below the half from which a match is no longer called possible. */
+const NEARLY_ONE = 0.98;
+
 /** Position of the first of TRANSLATION_FEATURES. */
 const FIRST_TRANSLATION_FEATURE = FIRST_FIGURE_FEATURE + FIGURE_FEATURES.length;
 /** Position of the first of COMPETITION_FEATURES. */
 const FIRST_COMPETITION_FEATURE = FIRST_TRANSLATION_FEATURE + TRANSLATION_FEATURES.length;
-/** Position of the number of other documents with the row of a figure, the last of COMPETITION_FEATURES. */
-const SAME_ROW_FEATURE = FIRST_COMPETITION_FEATURE + COMPETITION_FEATURES.length - 1;
+/** Positions of the number of other documents with the row of a figure, with another figure and with the same alone: the last of COMPETITION_FEATURES. */
+const SAME_ROW_FEATURE = FIRST_COMPETITION_FEATURE + COMPETITION_FEATURES.length - 3;
+const [OTHER_FIGURES_FEATURE, SAME_FIGURE_FEATURE] = [SAME_ROW_FEATURE + 1, SAME_ROW_FEATURE + 2];
+/** Positions of OTHER_NAME_FEATURES. */
+const LACKED_NAME_FEATURE = FIRST_COMPETITION_FEATURE + COMPETITION_FEATURES.length;
+const CORRECTION_FEATURE = LACKED_NAME_FEATURE + 1;
 
 /** Returns whether the trees read the feature at a position; what the question names, figures and translations count beside them. */
 export const isReadByTrees = (position: number): boolean =>
@@ -58,26 +70,39 @@ interface Regression {
 }
 
 export const toProbability = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
+const toLogOdds = (probability: number): number => Math.log(probability / (1 - probability));
 
 /**
  * Estimates the probability that the first passage answers the query. Features are in the order of EVIDENCE_NAMES,
- * ANSWER_FEATURES, DOUBT_FEATURES, MEANING_FEATURES, NAME_FEATURES, FIGURE_FEATURES, TRANSLATION_FEATURES and COMPETITION_FEATURES. The trees expect the words of the question in its answer, of
+ * ANSWER_FEATURES, DOUBT_FEATURES, MEANING_FEATURES, NAME_FEATURES, FIGURE_FEATURES, TRANSLATION_FEATURES, COMPETITION_FEATURES and OTHER_NAME_FEATURES. The trees expect the words of the question in its answer, of
  * which a translation finds fewer: there the similarity of meaning counts more. The row of a figure has few of them too, and was chosen because it has
  * what is asked for: it is right if its document is.
  */
 export function estimateConfidence(features: readonly number[], model: BoostedTrees = MODEL): number {
-  const logOdds = sumConfidence(model, features);
-  if (isFigure(features)) return toProbability(predict(FIGURE, listFigureFeatures(features, logOdds)));
-  if (isComputed(features)) {
-    const computed = toProbability(predict(COMPUTED, listFigureFeatures(features, logOdds)));
-    return isAmongEquals(features) ? Math.min(AMONG_EQUALS, computed) : computed;
-  }
-  if (lacksComputation(features)) return NOT_COMPUTED;
-  if (isFromEnglish(features))
-    return toProbability(predict(FROM_ENGLISH, listTranslatedFeatures(features, logOdds)));
-  if (!isTranslated(features)) return toProbability(logOdds);
-  return toProbability(predict(TRANSLATED, listTranslatedFeatures(features, logOdds)));
+  // With others that say something else, no score tells which of them is meant.
+  const documents = Math.exp(features[OTHER_FIGURES_FEATURE] ?? 0);
+  const most = documents > 1 ? NEARLY_ONE / documents : 1;
+  return Math.min(most, toProbability(sumByKind(features, model)));
 }
+
+/** Returns the logarithm of the odds by the model for the kind of answer. */
+function sumByKind(features: readonly number[], model: BoostedTrees): number {
+  const logOdds = sumConfidence(model, features);
+  if (isFigure(features)) return predict(FIGURE, listFigureFeatures(features, logOdds)) - lacking(features);
+  if (isComputed(features)) {
+    const computed = predict(COMPUTED, listFigureFeatures(features, logOdds)) - lacking(features);
+    return isAmongEquals(features) ? Math.min(toLogOdds(AMONG_EQUALS), computed) : computed;
+  }
+  if (lacksComputation(features)) return toLogOdds(NOT_COMPUTED);
+  if (isFromEnglish(features)) return predict(FROM_ENGLISH, listTranslatedFeatures(features, logOdds));
+  if (!isTranslated(features)) return logOdds;
+  return predict(TRANSLATED, listTranslatedFeatures(features, logOdds));
+}
+
+/** Returns what a name costs a figure that its document lacks, or that may be misspelled. */
+const lacking = (features: readonly number[]): number =>
+  MISSING_BESIDE_FIGURE * (features[LACKED_NAME_FEATURE] ?? 0) +
+  CORRECTED_BESIDE_FIGURE * (features[CORRECTION_FEATURE] ?? 0);
 
 const predict = ({ intercept, coefficients }: Regression, values: readonly number[]): number =>
   values.reduce((sum, value, at) => sum + value * (coefficients[at] ?? 0), intercept);
@@ -93,7 +118,8 @@ export function sumConfidence(model: BoostedTrees, features: readonly number[]):
     MISSING_IN_DOCUMENT * (1 - inDocument) -
     MISSING_NEARBY * (1 - nearby) -
     MISSING_NUMBER * (features[MISSING_NUMBERS_FEATURE] ?? 0) -
-    MISSING_HEAD * (1 - head)
+    MISSING_HEAD * (1 - head) -
+    CORRECTED_NAME * Number(features[CORRECTION_FEATURE] === 1)
   );
 }
 
@@ -122,15 +148,19 @@ export const lacksComputation = (features: readonly number[]): boolean =>
 
 /** Returns whether another document has the same row, and neither the question nor the score chooses between them. */
 const isAmongEquals = (features: readonly number[]): boolean =>
-  features[FIRST_FIGURE_FEATURE + 1] !== 1 &&
+  !isChosen(features) &&
   (features[SAME_ROW_FEATURE] ?? 0) > 0 &&
   (features[DISTANCE_FEATURE] ?? 0) < MAX_EQUAL_DISTANCE;
 
+/** Returns whether the question names the document of a figure, or others have the same one. */
+const isChosen = (features: readonly number[]): boolean =>
+  features[FIRST_FIGURE_FEATURE + 1] === 1 || features[SAME_FIGURE_FEATURE] === 1;
+
 /**
- * Lists what the regression for figures reads: whether the question names the document, and where it does not, the result of the trees, how many documents
- * have the same row, and how many have nearly its score.
+ * Lists what the regression for figures reads: whether the question names the document, or others have the same figure, and where not, the result of the trees,
+ * how many documents have the same row, and how many have nearly its score.
  */
 export function listFigureFeatures(features: readonly number[], logOdds: number): number[] {
-  if (features[FIRST_FIGURE_FEATURE + 1] === 1) return [1, 0, 0, 0];
+  if (isChosen(features)) return [1, 0, 0, 0];
   return [0, logOdds, features[SAME_ROW_FEATURE] ?? 0, features[FIRST_COMPETITION_FEATURE + 3] ?? 0];
 }

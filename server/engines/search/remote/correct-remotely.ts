@@ -1,6 +1,6 @@
 import { detectLanguage, isFunctionWord } from '../analysis/detect-language.ts';
 import { tokenize } from '../analysis/tokenize.ts';
-import { correctWords } from '../suggest/correct-words.ts';
+import { type CorrectedText, correctWords } from '../suggest/correct-words.ts';
 import type { Clause } from './access-query.ts';
 import { buildCandidateIndex, CandidateView } from './candidate-index.ts';
 import type { TermCounts } from './count-terms.ts';
@@ -23,7 +23,7 @@ export async function correctRemotely(
   counts: TermCounts,
   text: string,
   synonyms: ReadonlySet<string>,
-): Promise<string | null> {
+): Promise<CorrectedText | null> {
   const permittedCounts = { passages: counts.passages, documents: counts.documents, holders: counts.holders };
   const known = new CandidateView(counts.createVocabulary(), permittedCounts);
   const terms = tokenize(text);

@@ -1,6 +1,5 @@
-import type { Equivalents } from '../lexicon/expand-question.ts';
-import { searchView } from '../retrieval/search.ts';
-import type { Chunk, SearchQuery, SearchResults } from '../search-types.ts';
+import { type RewrittenQuery, searchView } from '../retrieval/search.ts';
+import type { Chunk, SearchResults } from '../search-types.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import type { Clause } from './access-query.ts';
 import type { CandidateIndex } from './candidate-index.ts';
@@ -16,7 +15,7 @@ type SearchOne = (body: object) => Promise<SearchAnswer>;
 /** Ranks the candidates; reads further passages where a table is read that goes beyond them. */
 export async function rankCandidates(
   searchOne: SearchOne,
-  query: SearchQuery & { equivalents: readonly Equivalents[] },
+  query: RewrittenQuery,
   permitted: readonly Clause[],
   { view, vectors, find, rank }: CandidateIndex,
   ranked: Parameters<CandidateIndex['rank']>[0],

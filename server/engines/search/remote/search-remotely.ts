@@ -3,6 +3,7 @@ import { type Equivalents, expandQuestion } from '../lexicon/expand-question.ts'
 import { replaceUnknown } from '../lexicon/replace-unknown.ts';
 import { listPhrases, parseKeywordQuery } from '../retrieval/parse-keyword-query.ts';
 import type { SearchQuery, SearchResults, SuggestionQuery, Suggestions } from '../search-types.ts';
+import type { CorrectedText } from '../suggest/correct-words.ts';
 import { suggestDocuments } from '../suggest/suggest-documents.ts';
 import { type Clause, permittedOnly } from './access-query.ts';
 import { buildCandidateIndex, CandidateView } from './candidate-index.ts';
@@ -48,10 +49,8 @@ export function createRemoteSearch(server: SearchServer, alias: string): RemoteS
       const { documentIds } = suggestDocuments(documents, { ...query, accessFilter: { all: true } });
       if (documentIds.length > 0) return { documentIds, correctedText: null };
       const counts = await countTerms(searchSeveral, permitted, query.text, []);
-      return {
-        documentIds,
-        correctedText: await correctRemotely(searchOne, permitted, counts, query.text, new Set()),
-      };
+      const corrected = await correctRemotely(searchOne, permitted, counts, query.text, new Set());
+      return { documentIds, correctedText: corrected?.text ?? null };
     },
 
     async readStatistics() {
@@ -77,9 +76,9 @@ async function search(query: SearchQuery, { searchOne, searchSeveral }: Server):
   const equivalents = await keepOccurringWords(searchOne, permitted, expanded);
   const asked = await countTerms(searchSeveral, permitted, query.text, equivalents);
   // Literal queries are never corrected.
-  const text =
+  const { text, words: corrected } =
     query.method === 'keyword'
-      ? query.text
+      ? { text: query.text, words: [] }
       : await rewrite(searchOne, permitted, asked, query.text, equivalents);
   const counts = text === query.text ? asked : await countTerms(searchSeveral, permitted, text, equivalents);
   const words = counts.createVocabulary();
@@ -92,7 +91,13 @@ async function search(query: SearchQuery, { searchOne, searchSeveral }: Server):
     passage.fingerprint === fingerprint ? { ...passage, vector } : passage,
   );
   const candidates = buildCandidateIndex(words, permittedCounts, found.documents, passages, fingerprint);
-  return rankCandidates(searchOne, { ...query, text, equivalents }, permitted, candidates, found.ranked);
+  return rankCandidates(
+    searchOne,
+    { ...query, text, equivalents, corrected },
+    permitted,
+    candidates,
+    found.ranked,
+  );
 }
 
 /** Replaces expressions that occur nowhere by those of the same meaning that do, and corrects other words that occur nowhere. */
@@ -102,8 +107,8 @@ async function rewrite(
   counts: TermCounts,
   question: string,
   equivalents: readonly Equivalents[],
-): Promise<string> {
+): Promise<CorrectedText> {
   const view = new CandidateView(counts.createVocabulary(), counts);
   const { text, known } = replaceUnknown(view, question, equivalents);
-  return (await correctRemotely(searchOne, permitted, counts, text, known)) ?? text;
+  return (await correctRemotely(searchOne, permitted, counts, text, known)) ?? { text, words: [] };
 }

@@ -1,15 +1,9 @@
 import { estimateConfidence } from '../confidence/confidence.ts';
-import { measureAnswer } from '../confidence/measure-answer.ts';
-import { measureCompetition } from '../confidence/measure-competition.ts';
-import { measureDoubt } from '../confidence/measure-doubt.ts';
 import { measureEvidence } from '../confidence/measure-evidence.ts';
-import { measureFigure } from '../confidence/measure-figure.ts';
-import { measureNames } from '../confidence/measure-names.ts';
-import { measureTranslation } from '../confidence/measure-translation.ts';
+import { measureResult } from '../confidence/measure-result.ts';
 import { createShareReader } from '../confidence/share-in-document.ts';
 import { type Equivalents, expandQuestion } from '../lexicon/expand-question.ts';
 import { replaceUnknown } from '../lexicon/replace-unknown.ts';
-import { measureMeaning } from '../meaning/measure-meaning.ts';
 import { createCoverageReaders } from '../meaning/word-coverage.ts';
 import { createSentenceReader } from '../ranking/best-sentence.ts';
 import { putAnswerFirst } from '../ranking/choose-answer-passage.ts';
@@ -23,8 +17,9 @@ import type { Chunk, Hit, SearchQuery, SearchResults } from '../search-types.ts'
 import type { InvertedIndex } from '../storage/inverted-index.ts';
 import type { LoadedIndex } from '../storage/load-index.ts';
 import type { VectorMatrix } from '../storage/vector-matrix.ts';
-import { correctWords } from '../suggest/correct-words.ts';
+import { type CorrectedText, type CorrectedWord, correctWords } from '../suggest/correct-words.ts';
 import { findTableAnswer, putTableFirst } from '../tables/find-table-answer.ts';
+import type { ChunkReader } from '../tables/read-table.ts';
 import { appendUnranked } from './append-unranked.ts';
 import type { WeightedTerm } from './bm25f.ts';
 import { createPhraseMatcher, type PhraseMatcher, preferPhrases } from './match-phrases.ts';
@@ -49,18 +44,25 @@ export function search(searchable: SearchableIndex, query: SearchQuery): Found {
   const view = new PermittedView(searchable.loaded.index, createVisibilityTest(query));
   // Literal queries are never corrected; otherwise a word that occurs nowhere is taken for a misspelling.
   const equivalents = expandQuestion(query.text, query.synonyms, query.method);
-  const text = query.method === 'keyword' ? query.text : rewrite(view, query.text, equivalents);
-  return searchView(view, searchable, { ...query, text, equivalents }, rankByKeyword);
+  const { text, words: corrected } =
+    query.method === 'keyword' ? { text: query.text, words: [] } : rewrite(view, query.text, equivalents);
+  return searchView(view, searchable, { ...query, text, equivalents, corrected }, rankByKeyword);
 }
 
 /** Ranks the permitted passages that match the terms, best first. */
 type KeywordRanking = (view: PermittedView, terms: readonly WeightedTerm[]) => Iterator<RankedPassage, void>;
 
+/** A query with its expressions and misspellings replaced. */
+export interface RewrittenQuery extends SearchQuery {
+  equivalents: readonly Equivalents[];
+  corrected: readonly CorrectedWord[];
+}
+
 /** Finds and ranks the passages of a view; the first ranking, by keyword, may come from elsewhere. */
 export function searchView(
   view: PermittedView,
   searchable: SearchableIndex,
-  query: SearchQuery & { equivalents: readonly Equivalents[] },
+  query: RewrittenQuery,
   byKeyword: KeywordRanking,
 ): Found {
   const { index, vectors } = searchable.loaded;
@@ -81,7 +83,8 @@ export function searchView(
     const { start, end } = sentences.choose(entry, text) ?? { start: 0, end: text.length };
     return { ...passage, sentence: { start, end } };
   });
-  const table = findTableAnswer(view, text, found, (passage) => searchable.readChunk(passage));
+  const readChunk: ChunkReader = (passage) => searchable.readChunk(passage);
+  const table = findTableAnswer(view, text, found, readChunk);
   const coverageOf = createCoverageReaders(view, text);
   const chosen = method === 'keyword' ? found : markAnswer(found, sentences, coverageOf);
   const passages = table === undefined ? chosen : putTableFirst(found, table);
@@ -90,19 +93,11 @@ export function searchView(
     return { documentId: entry.id, score, chunk, sentence, share: shareOf(entry) };
   });
   const [first, ...others] = passages;
-  const evidence =
-    first === undefined
-      ? ranking.evidence
-      : [
-          ...ranking.evidence,
-          ...measureAnswer(view, text, sentences, [first, ...others]),
-          ...measureDoubt(view, text, sentences, [first, ...others]),
-          ...measureMeaning(view, text, [first, ...others], coverageOf(first.entry)),
-          ...measureNames(view, text, first),
-          ...measureFigure(view, text, table, [first, ...others]),
-          ...measureTranslation(text, first.text),
-          ...measureCompetition(view, text, table, [first, ...others]),
-        ];
+  const { corrected } = query;
+  const readers = { sentences, coverageOf, readChunk };
+  const result = first && { question: text, corrected, table, passages: [first, ...others] as const };
+  const measured = result === undefined ? [] : measureResult(view, { ...result, ...readers });
+  const evidence = [...ranking.evidence, ...measured];
   const isAsRequested = (ranking.hasTermVectors || hits.length === 0) && !ranking.lacksSemanticScores;
   return {
     hits,
@@ -114,9 +109,9 @@ export function searchView(
 }
 
 /** Replaces expressions that occur nowhere by those of the same meaning that do, and corrects other words that occur nowhere. */
-function rewrite(view: PermittedView, question: string, equivalents: readonly Equivalents[]): string {
+function rewrite(view: PermittedView, question: string, equivalents: readonly Equivalents[]): CorrectedText {
   const { text, known } = replaceUnknown(view, question, equivalents);
-  return correctWords(view, text, known) ?? text;
+  return correctWords(view, text, known) ?? { text, words: [] };
 }
 
 interface Ranking {

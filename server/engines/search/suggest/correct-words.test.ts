@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { editDistance } from './correct-words.ts';
+import { PermittedView } from '../retrieval/permitted-view.ts';
+import { createInMemoryIndex } from '../testing/in-memory-index.ts';
+import { correctWords, editDistance } from './correct-words.ts';
 
 test.for([
   ['lease', 'lease', 0],
@@ -53,4 +55,25 @@ test('all words of up to five of two letters have the distance of the whole tabl
     ),
   );
   expect(wrong).toEqual([]);
+});
+
+test.each([
+  ['What does Aldon pay?', 'alden', true],
+  ['What does aldon pay?', 'alden', false],
+  ['Aldon pays a rent', 'alden', false],
+  ['WHAT DOES ALDON PAY?', 'alden', false],
+  ['Welche Miete zahlt die Aldon nach dem Vertrag?', 'alden', false],
+])('“%s” corrects to %s, written as a name: %s', (text, word, isName) => {
+  const { index } = createInMemoryIndex([{ id: 1, texts: ['Alden pays the rent of the quay.'] }]);
+  const corrected = correctWords(new PermittedView(index, () => true), text);
+  expect(corrected?.words).toContainEqual({ word, isName });
+});
+
+test('a form of a word is replaced, and is no misspelling of another', () => {
+  const { index } = createInMemoryIndex([{ id: 1, texts: ['Victorian lines have a broad gauge.'] }]);
+  const view = new PermittedView(index, () => true);
+  expect(correctWords(view, 'Which gauge is used in Victoria?')).toEqual({
+    text: 'Which gauge is used in victorian?',
+    words: [],
+  });
 });

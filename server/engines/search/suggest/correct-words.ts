@@ -1,5 +1,6 @@
 import { detectLanguage, isFunctionWord } from '../analysis/detect-language.ts';
 import { tokenize } from '../analysis/tokenize.ts';
+import { looksLikeName } from '../ranking/document-names.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 
 /**
@@ -85,6 +86,18 @@ function countOccurrences(view: PermittedView, word: number): number {
   return found;
 }
 
+/** A word that was taken for a misspelling of another, which is no form of it. */
+export interface CorrectedWord {
+  word: string;
+  /** True when it was written as a name, which may be another name rather than a misspelling; never of German, which capitalizes nouns. */
+  isName: boolean;
+}
+
+export interface CorrectedText {
+  text: string;
+  words: readonly CorrectedWord[];
+}
+
 /**
  * Replaces words that occur in no permitted document by the most likely ones that do; returns `null` when there is nothing
  * to correct. Words that are `known` stay. Never reveals a word of a hidden document, not even as another form of a permitted one.
@@ -93,20 +106,31 @@ export function correctWords(
   view: PermittedView,
   text: string,
   known: ReadonlySet<string> = new Set(),
-): string | null {
+): CorrectedText | null {
   let corrected = text;
   let count = 0;
+  const words: CorrectedWord[] = [];
   const terms = tokenize(text);
   const language = detectLanguage(terms);
-  for (const { text: typed, kind, start, end } of terms.reverse()) {
+  const firstLetter = text.search(/\p{L}/u);
+  const knowsNames = language !== 'de' && /\p{Ll}/u.test(text);
+  for (const term of terms.toReversed()) {
+    const { text: typed, kind, start, end } = term;
     if (kind !== 'word' || typed.length < MIN_CORRECTED_LENGTH || isFunctionWord(typed, language)) continue;
     if (known.has(typed) || !/^\p{L}+$/u.test(typed) || view.findStems(typed).length > 0) continue;
     if (count++ === MAX_CORRECTED_WORDS) break;
     const correction = findCorrection(view, typed);
-    if (correction !== undefined) corrected = corrected.slice(0, start) + correction + corrected.slice(end);
+    if (correction === undefined) continue;
+    if (!isFormOf(typed, correction))
+      words.push({ word: correction, isName: knowsNames && looksLikeName(text, term, firstLetter) });
+    corrected = corrected.slice(0, start) + correction + corrected.slice(end);
   }
-  return corrected === text ? null : corrected;
+  return corrected === text ? null : { text: corrected, words };
 }
+
+/** Returns whether one word only goes on where the other ends: Victoria and Victorian. */
+const isFormOf = (typed: string, correction: string): boolean =>
+  typed.startsWith(correction) || correction.startsWith(typed);
 
 interface Correction {
   text: string;

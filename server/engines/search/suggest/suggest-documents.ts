@@ -177,7 +177,9 @@ export function suggestDocuments(index: InvertedIndex, query: SuggestionQuery): 
     documentIds,
     // A name that is still being typed is not misspelled.
     correctedText:
-      documentIds.length > 0 ? null : correctWords(new PermittedView(index, isVisible), query.text),
+      documentIds.length > 0
+        ? null
+        : (correctWords(new PermittedView(index, isVisible), query.text)?.text ?? null),
   };
 }
 
