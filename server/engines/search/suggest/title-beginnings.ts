@@ -1,9 +1,11 @@
+import { PASSAGE_END } from '../storage/arrays/word-sequences.ts';
+import type { StoredGroups } from '../storage/groups/stored-groups.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 
-/** The published documents, and the words of their titles. */
+/** The published documents, and the groups with the titles that were not read yet. */
 interface Titles {
   entries(): Iterable<IndexedEntry>;
-  labelWordsOf(entry: IndexedEntry): readonly number[];
+  readonly groups: Pick<StoredGroups, 'firstTitleWordOf'>;
 }
 
 /**
@@ -49,8 +51,9 @@ export class TitleBeginnings {
   }
 
   /** A title without words has the mark that ends it as its first. */
-  #firstWordOf(entry: IndexedEntry): number {
-    return this.#titles.labelWordsOf(entry)[0] ?? -1;
+  #firstWordOf({ labelWords, firstChunk, titleAt }: IndexedEntry): number {
+    const first = labelWords ? labelWords[0] : this.#titles.groups.firstTitleWordOf(firstChunk, titleAt);
+    return first ?? PASSAGE_END;
   }
 }
 

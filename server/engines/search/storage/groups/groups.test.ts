@@ -80,6 +80,13 @@ function contentOf({ loaded: { index } }: PersistentIndex): object {
     vocabulary.textOf(word),
     postingsOf(word),
   ]);
+  // Before the titles are read for the labels.
+  const beginnings = new Map(
+    [...index.entries()].map(({ id, labelWords, firstChunk, titleAt }) => {
+      const first = labelWords ? labelWords[0] : index.groups.firstTitleWordOf(firstChunk, titleAt);
+      return [id, textsOf([first ?? PASSAGE_END])[0]] as const;
+    }),
+  );
   const documents = [...index.entries()]
     .sort((one, other) => one.id - other.id)
     .map((entry) => {
@@ -87,7 +94,9 @@ function contentOf({ loaded: { index } }: PersistentIndex): object {
       const passages = Array.from({ length: chunkCount }, (_, nth) =>
         textsOf(index.wordsOf(firstChunk + nth)),
       );
-      return { ...described, labels: textsOf(index.labelWordsOf(entry)), passages };
+      const labels = textsOf(index.labelWordsOf(entry));
+      expect(beginnings.get(entry.id)).toBe(labels[0]);
+      return { ...described, labels, passages };
     });
   return { documents, words: words.map((word) => JSON.stringify(word)).sort() };
 }

@@ -77,6 +77,18 @@ export class StoredGroups implements WordSource {
     return [...this.#read.subarray(0, this.#readWords(group, at + 1, at + 1 + length, 0))];
   }
 
+  /** Returns the first of these words, without reading the others. */
+  firstTitleWordOf(chunk: number, at: number): number | undefined {
+    const group = this.#groupOf(chunk);
+    const numbers = group?.content.numbers ?? [];
+    const end = at + 1 + (numbers[at] ?? 0);
+    for (let place = at + 1; group !== undefined && place < end; place += 1) {
+      const term = numbers[place] ?? 0;
+      if ((term & 1) === 0) return this.#numberOf(group, term >>> 1);
+    }
+    return undefined;
+  }
+
   hasStem(text: string, group: WordGroup): boolean {
     const absent = this.#absentStems.get(group) ?? new Set();
     this.#absentStems.set(group, absent);
