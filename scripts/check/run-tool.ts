@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /** How one check ended; `output` is shown when it failed. */
@@ -7,10 +8,24 @@ export interface CheckResult {
   output: string;
 }
 
+/**
+ * For the compiler and the type-aware linter, which are written in Go: the checks run beside one another, each further thread of one checks the same libraries
+ * again, and a heap that may grow is collected less. Together they halve the processor time.
+ */
+const GO_ENVIRONMENT = {
+  GOMAXPROCS: String(Math.max(1, Math.floor(availableParallelism() / 4))),
+  GOGC: '400',
+};
+
 /** Runs a tool of node_modules/.bin, also when the caller was not started through npm. */
 export function runTool(root: string, command: string, args: string[]): Promise<CheckResult> {
   const bin = join(root, 'node_modules', '.bin');
-  const env = { ...process.env, PATH: [bin, process.env['PATH']].join(delimiter), NO_COLOR: '1' };
+  const env = {
+    ...process.env,
+    ...GO_ENVIRONMENT,
+    PATH: [bin, process.env['PATH']].join(delimiter),
+    NO_COLOR: '1',
+  };
   return new Promise((resolve) => {
     // A cruise of the whole repository prints megabytes of JSON.
     execFile(
