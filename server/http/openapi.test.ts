@@ -61,6 +61,7 @@ test('the form of an upload names its file and fields', async ({ testApp }) => {
   expect(schema.required).toEqual(['file']);
   expect(Object.keys(schema.properties).sort()).toEqual([
     'allowDownload',
+    'batch',
     'file',
     'folderId',
     'placeholderId',

@@ -37,7 +37,7 @@ export const folder = z.object({
   ancestorNames: z.array(z.string()).optional(),
   /** The index number in a room, such as `1.2`; the room itself has none. */
   number: z.string().optional(),
-  /** Present for the staff of a room whose numbers are frozen, where the call is about this folder. */
+  /** Present in a room whose numbers are frozen, for its staff and members who may add, where the call is about this folder. */
   hasFrozenNumbers: z.literal(true).optional(),
   /** The state of the room that it is, or that it is in; in lists only of the rooms themselves, and never for readers. */
   roomState: roomState.optional(),

@@ -1,6 +1,11 @@
+import { sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import type { UploadBatch } from '#shared/contracts/fields/upload-batch.ts';
 import { listOrderedEntries, positionEntry } from './position-entries.ts';
+
+/** After this time, additions are no retries, and come at the end. */
+const BATCH_LIFETIME_MS = 24 * 60 * 60 * 1000;
+const REMOVED_AT_ONCE = 1_000;
 
 /** A file or folder that was just added to a folder. */
 interface AddedEntry {
@@ -21,7 +26,8 @@ export async function placeInBatch(ctx: Context, added: AddedEntry, batch: Uploa
     .select(['entry_kind', 'entry_id', 'place', 'created_at'])
     .where('parent_id', '=', folderId)
     .where('batch_key', '=', key)
-    // Few, however many have arrived in order.
+    .where('created_at', '>', ctx.now() - BATCH_LIFETIME_MS)
+    // Few where most arrive in order; never more than a folder may have.
     .where((where) => where.or([where('place', '>', batch.place), where('created_at', '>=', ctx.now())]))
     .orderBy('place')
     .execute();
@@ -49,6 +55,14 @@ export async function placeInBatch(ctx: Context, added: AddedEntry, batch: Uploa
     moved: added,
     before: follower ? { kind: follower.entry_kind, id: follower.entry_id } : null,
   });
+}
+
+/** Removes some entries of batches that have ended, and returns how many. */
+export async function removeEndedBatches(ctx: Context): Promise<number> {
+  const { numAffectedRows } = await sql`delete from batch_entries where (entry_kind, entry_id) in (
+    select entry_kind, entry_id from batch_entries
+    where created_at <= ${ctx.now() - BATCH_LIFETIME_MS} limit ${REMOVED_AT_ONCE})`.execute(ctx.db);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Returns the key of a batch as it is stored: of this actor, so that nobody continues the batch of somebody else. */

@@ -47,9 +47,15 @@ export const presentFolder = (folder: LoadedFolder & WithAncestorNames): Folder 
   ownerId: folder.owner_id,
   createdAt: isoInstant(folder.created_at),
   accessLevel: folder.accessLevel,
-  ...(folder.hasFrozenNumbers && folder.accessLevel !== 'visitor' && { hasFrozenNumbers: true }),
+  ...(folder.hasFrozenNumbers && addsFiles(folder) && { hasFrozenNumbers: true }),
   ...presentRoomState(folder),
   ...(isReadOnlyState(folder.roomState) && folder.accessLevel !== 'visitor' && { isReadOnly: true }),
   ...(folder.groupAccess && { groupAccess: folder.groupAccess }),
   ...presentPublication(folder, folder.accessLevel),
 });
+
+const addsFiles = ({
+  accessLevel,
+  groupAccess,
+}: Pick<LoadedFolder, 'accessLevel' | 'groupAccess'>): boolean =>
+  accessLevel !== 'visitor' || groupAccess?.mayAdd === true;

@@ -27,8 +27,8 @@ export async function mailInvitation(
   if (invitation.email !== '')
     await enqueueMail(ctx, invitation.email, {
       ...composeInvitation(invitation, { ...from, product, what, inviteUrl }),
-      // The folders of others may be in several rooms.
-      ...(folder && !another && invitation.all_folders === 0 && { roomId: roomId ?? null }),
+      // Several folders may be in several rooms.
+      ...(!another && invitation.all_folders === 0 && { roomId }),
     });
   return {
     id: invitation.id,

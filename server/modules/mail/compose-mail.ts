@@ -12,8 +12,11 @@ export interface MailContent {
   /** The address with which the recipient's mail program ends such mails with one click (RFC 8058). */
   readonly unsubscribeUrl?: string;
   readonly attachments?: readonly MailAttachment[];
-  /** The room that it is about, `null` for none. Without it, administrators whom a room keeps out do not see the subject. */
-  readonly roomId?: number | null;
+  /**
+   * The room that it is about, `null` for an account or the installation. Without it, administrators whom any room keeps out do not see the subject: a folder may be
+   * in such a room later.
+   */
+  readonly roomId?: number | null | undefined;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

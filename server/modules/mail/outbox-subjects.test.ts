@@ -69,3 +69,27 @@ test('a subject is hidden where nobody knows the room, or the room is gone, whil
   await testApp.finishJobs();
   for (const name of ['gone', 'unknown', 'secret']) expect(await subjectsTo(admin, name)).toEqual([HIDDEN]);
 });
+
+test('the subject of a mail about a folder is hidden when the folder is in a room later that keeps administrators out', async ({
+  testApp,
+}) => {
+  const admin = await testApp.user({ isAdmin: true });
+  const owner = await testApp.user();
+  const root = await owner.folder('Deal');
+  const inner = await owner.folder('Bids of Falcon', root.id);
+  const invitation = {
+    email: 'bidder@example.test',
+    folderIds: [inner.id],
+    allFolders: false,
+    role: 'visitor',
+    expirationDays: 3,
+    allowDownload: false,
+  };
+  expect((await owner.post('/api/invitations', invitation)).status).toBe(201);
+  const subject = expect.stringMatching(/ invites you to view the folder “Bids of Falcon”$/);
+  expect(await subjectsTo(admin, 'bidder')).toEqual([subject]);
+  expect((await owner.post('/api/rooms', { folderId: root.id })).status).toBe(201);
+  const closed = { settings: { administratorsCanRead: false } };
+  expect((await owner.patch(`/api/rooms/${root.id}`, closed)).status).toBe(200);
+  expect(await subjectsTo(admin, 'bidder')).toEqual([HIDDEN]);
+});

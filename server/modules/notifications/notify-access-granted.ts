@@ -27,7 +27,7 @@ export async function notifyAccessGranted(
   if (!folder) return;
   await enqueueMail(ctx, recipient.email, {
     subject: `${giver} gave you access to “${folder.name}”`,
-    roomId: (await findRoomIdOf(ctx, folderId)) ?? null,
+    roomId: await findRoomIdOf(ctx, folderId),
     paragraphs: [`Hello ${recipient.username},`, `${giver} gave you access to the folder “${folder.name}”.`],
     link: { label: 'Open the folder', url: `${ctx.config.publicUrl}/folder/${folderId}` },
     reason: NOTIFICATION_REASON,

@@ -94,7 +94,7 @@ async function notifyRecipient(
   const files = count === 1 ? '1 new file' : `${count} new files`;
   await enqueueMail(ctx, email, {
     subject: `${files} in “${folder.name}”`,
-    roomId: (await findRoomIdOf(ctx, folder.folderId)) ?? null,
+    roomId: await findRoomIdOf(ctx, folder.folderId),
     paragraphs: [`There ${count === 1 ? 'is' : 'are'} ${files} in the folder “${folder.name}”.`],
     link: { label: 'Open the folder', url: `${ctx.config.publicUrl}/folder/${folder.folderId}` },
     reason: NOTIFICATION_REASON,

@@ -1,7 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { loadVisibleFiles } from '#server/authorization/load-file.ts';
 import { loadVisibleFolders } from '#server/authorization/load-folder.ts';
-import type { AccessFilter } from '#server/engines/search/search-engine.ts';
 import type { QueryOf } from '#shared/contracts/endpoint.ts';
 import type { searchSuggestions as contract, SearchSuggestions } from '#shared/contracts/search.ts';
 import { acquireQuestionSlot, waitForIndex } from './acquire-question-slot.ts';
@@ -47,18 +46,13 @@ async function findSuggestions(ctx: Context, { query, folderId }: Typed) {
     const suggestions = await waitForIndex(
       ctx.searchIndex.suggestDocuments({
         text: query,
-        accessFilter: within ? limitToFolders(accessFilter, within) : accessFilter,
+        accessFilter,
         limit: MAX_SUGGESTIONS,
+        ...(within && { withinFolderIds: [...within] }),
       }),
     );
     return { folderIds: within ? naming.filter((id) => within.has(id)) : naming, within, ...suggestions };
   } finally {
     release();
   }
-}
-
-/** Leaves what is in these folders. Files with a permission of their own stay: where they are is decided when they are loaded. */
-function limitToFolders(filter: AccessFilter, within: ReadonlySet<number>): AccessFilter {
-  if ('all' in filter) return { folderIds: [...within], rootOwnerId: null };
-  return { ...filter, rootOwnerId: null, folderIds: filter.folderIds.filter((id) => within.has(id)) };
 }

@@ -5,7 +5,7 @@ import { handleUnauthorized } from '#web/features/accounts/session-end.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { refreshFileContent, refreshFileLists } from '#web/features/files/file-cache.ts';
 import { FOLDER_CREATED } from '#web/features/folders/api.ts';
-import { folderKey, refreshFolderLists } from '#web/features/folders/folder-cache.ts';
+import { refreshFolderLists } from '#web/features/folders/folder-cache.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -15,7 +15,7 @@ import { waitUntilOnline } from './network-connection.ts';
 import type { PlannedUpload } from './plan-uploads.ts';
 import { type ReplacesPlaceholder, sendInSingleRequest } from './single-request-upload.ts';
 import type { TusUpload, TusUploadRequest } from './tus-upload.ts';
-import { createArrivalOrder, createUploadBatch } from './upload-batch.ts';
+import { createArrivalOrder, createUploadBatch, isNumberedOnArrival } from './upload-batch.ts';
 import { summarize, type UploadQueue } from './upload-queue.ts';
 import { createUploadStore, type SendOptions, type UploadTask } from './upload-store.ts';
 import { noteUploads, UPLOAD_FAILED } from './uploads-started.ts';
@@ -140,16 +140,6 @@ export function addUploads(planned: readonly PlannedUpload[], to: Destination, s
   ownerId = userId;
   noteUploads();
   return store.add(planned.map(taskOf));
-}
-
-/** Tells whether a folder is in a room with frozen numbers, which are given in the order of arrival. */
-async function isNumberedOnArrival(client: QueryClient, folderId: number | null): Promise<boolean> {
-  if (folderId === null) return false;
-  const folder = await client.ensureQueryData({
-    queryKey: folderKey(folderId),
-    queryFn: () => call('GET /api/folders/:id', { params: { id: folderId } }),
-  });
-  return folder.hasFrozenNumbers === true;
 }
 
 /**

@@ -1,3 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { folderKey } from '#web/features/folders/folder-cache.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
+import { call } from '#web/lib/http/call.ts';
 import { getPathKey, type PlannedUpload } from './plan-uploads.ts';
 
 /**
@@ -33,4 +37,21 @@ export function createArrivalOrder(mustArriveInOrder: () => Promise<boolean | un
     last = turn.catch(() => undefined);
     return turn;
   };
+}
+
+/** Tells whether a folder may be in a room with frozen numbers, which are given in the order of arrival. */
+export async function isNumberedOnArrival(client: QueryClient, folderId: number | null): Promise<boolean> {
+  if (folderId === null) return false;
+  const folder = await client
+    .fetchQuery({
+      queryKey: folderKey(folderId),
+      queryFn: () => call('GET /api/folders/:id', { params: { id: folderId } }),
+      staleTime: 0,
+    })
+    .catch((error: unknown) => {
+      // A member may send files to a folder that they do not see.
+      if (error instanceof ApiError && error.status === 404) return { hasFrozenNumbers: true };
+      throw error;
+    });
+  return folder.hasFrozenNumbers === true;
 }

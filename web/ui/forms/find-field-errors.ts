@@ -19,9 +19,9 @@ export function findFieldErrors(
 ): Readonly<Record<string, string>> {
   const errors: Record<string, string> = {};
   for (const control of controls) {
-    const { name, value, required, willValidate, validity } = control;
+    const { name, value, type, required, willValidate, validity } = control;
     if (name === '' || !willValidate) continue;
-    const isMissing = required === true && value.trim() === '';
+    const isMissing = required === true && (value.trim() === '' || (type === 'checkbox' && !validity.valid));
     if (validity.valid && !isMissing) continue;
     errors[name] = isMissing
       ? (messages[name] ?? describeMissing(control))
@@ -43,4 +43,5 @@ function describeRefused(control: CheckedControl, messages: Readonly<Record<stri
   return messages[name] ?? 'Enter a valid value';
 }
 
-const describeRange = ({ min, max }: CheckedControl): string => `Enter a number from ${min} to ${max}`;
+const describeRange = ({ min, max }: CheckedControl): string =>
+  min && max ? `Enter a number from ${min} to ${max}` : 'Enter a number';

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { systemContext } from '#server/app/context.ts';
+import { removeEndedBatches } from '#server/authorization/index-numbers/upload-batches.ts';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { createTusClient } from '#server/testing/clients/tus-client.ts';
 import { addMembers, openRoom } from '#server/testing/room-fixture.ts';
@@ -121,6 +123,24 @@ describe('an upload batch', () => {
     await owner.post(`/api/rooms/${root.id}/publications`, {});
     await upload(member, folder.id, [2, 1]);
     expect(await namesIn(owner, folder.id)).toEqual(['1.txt', '2.txt']);
+  });
+
+  test('a batch ends after a day: a member moves nothing by a later upload', async ({ testApp }) => {
+    const { owner, root, group, folder } = await openFolder(testApp);
+    const member = await testApp.user();
+    await addMembers(owner, group, member.email);
+    await setCell({ owner, root, group }, folder, { level: 'view', mayAdd: true });
+    await owner.post(`/api/rooms/${root.id}/publications`, {});
+    await upload(member, folder.id, [9]);
+    await owner.file({ name: 'staff.txt', folderId: folder.id });
+    const { services } = testApp.server;
+    const begun = { created_at: services.now() - 24 * 60 * 60 * 1000 };
+    await services.db.updateTable('batch_entries').set(begun).where('parent_id', '=', folder.id).execute();
+    await upload(member, folder.id, [1]);
+    expect(await namesIn(owner, folder.id)).toEqual(['9.txt', 'staff.txt', '1.txt']);
+    while ((await removeEndedBatches(systemContext(services))) > 0);
+    const left = services.db.selectFrom('batch_entries').select('place').where('parent_id', '=', folder.id);
+    expect(await left.execute()).toEqual([{ place: 1 }]);
   });
 
   test('frozen numbers are in the order of arrival', async ({ testApp }) => {
