@@ -21,8 +21,8 @@ const GO_ENVIRONMENT = {
 export function runTool(root: string, command: string, args: string[]): Promise<CheckResult> {
   const bin = join(root, 'node_modules', '.bin');
   const env = {
-    ...process.env,
     ...GO_ENVIRONMENT,
+    ...process.env,
     PATH: [bin, process.env['PATH']].join(delimiter),
     NO_COLOR: '1',
   };

@@ -66,6 +66,7 @@ function countWithRow(view: PermittedView, question: string, table: FoundTable, 
   const { body } = view.index.chunkFields;
   const hasRest = (chunk: number) => rest.every((stems) => stems.some((stem) => body.has(stem, chunk)));
   const found = new Set<IndexedEntry>();
+  // `findStems` has read all of these stems, so that the postings stay valid.
   for (const stem of rarest)
     for (const posting of body.postingsOf(stem)) {
       const chunk = unitOf(posting);

@@ -56,7 +56,7 @@ export class IndexedField {
     for (const unit of missing) this.lengths[unit] = Math.max(0, total - known) / missing.length;
   }
 
-  /** Returns the term's postings as they are now; valid until the next change. */
+  /** Returns the term's postings as they are now; valid until the next change, and until another term of this field is read first. */
   postingsOf(term: number): Uint32Array {
     if (this.#areRead[term] !== 1) this.#readStored(term);
     return this.#postings.listOf(term);

@@ -4,7 +4,7 @@ import { PostingsReader } from './group-postings.ts';
 import { asNumbers, unpackSections } from './sections.ts';
 import { TABLE_SECTIONS, TextTable } from './text-table.ts';
 
-const SECTIONS = 2 + TABLE_SECTIONS + 1 + TABLE_SECTIONS + 3;
+const SECTIONS = 2 + 2 * TABLE_SECTIONS + 3;
 
 /** The sections of a group as GroupWriter wrote them, read where they lie. */
 export class GroupContent {
@@ -13,7 +13,6 @@ export class GroupContent {
   readonly names: readonly WordGroup[];
   /** Sorted by text. */
   readonly words: TextTable;
-  readonly stemOfWord: Uint32Array;
   readonly stems: TextTable;
   /**
    * For each document the number of its passages, the tag of its language, the lengths of opening and title, and the title; for each passage the
@@ -28,18 +27,15 @@ export class GroupContent {
     const take = (count: number) => sections.splice(0, count);
     const [counts, names] = take(2);
     this.words = new TextTable(take(TABLE_SECTIONS));
-    const [stemOfWord] = take(1);
     this.stems = new TextTable(take(TABLE_SECTIONS));
     const [numbers, ends, postings] = take(3);
-    if (!(counts && names && stemOfWord && numbers && ends && postings)) throw damaged();
+    if (!(counts && names && numbers && ends && postings)) throw damaged();
     const [documentCount = 0, width] = asNumbers(counts);
     this.documentCount = documentCount;
     this.names = Buffer.from(names).toString().split(' ').map(toName);
-    this.stemOfWord = asNumbers(stemOfWord);
     this.numbers = width === 4 ? asNumbers(numbers) : asShortNumbers(numbers);
     const postingEnds = asNumbers(ends);
-    const isComplete = this.stemOfWord.length === this.words.size && postingEnds.length === this.stems.size;
-    if (!isComplete) throw damaged();
+    if (postingEnds.length !== this.stems.size) throw damaged();
     this.postings = new PostingsReader(postingEnds, postings);
   }
 }

@@ -52,7 +52,7 @@ class TextNumbers {
 
 /**
  * Joins the words of documents as analyzed, in the form in which an open index reads them (`group-content.ts`): the distinct words of all
- * texts and titles with their stems, the texts as lists of their numbers, and the postings of each stem.
+ * texts and titles, their stems, the texts as lists of the numbers of words, and the postings of each stem.
  */
 export class GroupWriter {
   readonly #words = new TextNumbers();
@@ -115,7 +115,6 @@ export class GroupWriter {
       Uint32Array.of(this.#documents.length, isShort ? 2 : 4),
       Buffer.from(this.#names.join(' ')),
       ...words,
-      Uint32Array.from(order, (word) => this.#stemOfWord[word] ?? 0),
       ...stems,
       isShort ? new Uint16Array(numbers) : numbers,
       ...postings,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DamagedIndexError } from '../index-database.ts';
 import { packSections, unpackSections } from './sections.ts';
 import { createSoughtText, packTexts, TABLE_SECTIONS, TextTable } from './text-table.ts';
 
@@ -37,4 +38,18 @@ test('the first of the sorted texts with a beginning is found', () => {
       expect(table.lowerBound(beginning)).toBe(first < 0 ? sorted.length : first);
     }),
   );
+});
+
+test('sections in which a search would not end, or a text has no length, are damaged', () => {
+  const sections = () => packTexts(['deed', 'rent'].map((text) => ({ text, tag: 0 })));
+  const openChanged = (change: (ends: Uint32Array, slots: Uint32Array) => void) => {
+    const [bytes, ends, tags, slots] = sections();
+    if (!(bytes && ends instanceof Uint32Array && tags && slots instanceof Uint32Array)) throw new Error();
+    change(ends, slots);
+    return new TextTable(unpackSections(packSections([bytes, ends, tags, slots]), TABLE_SECTIONS));
+  };
+  expect(openChanged(() => {}).size).toBe(2);
+  expect(() => openChanged((_, slots) => slots.fill(1))).toThrow(DamagedIndexError);
+  expect(() => openChanged((_, slots) => slots.fill(0xffffffff))).toThrow(DamagedIndexError);
+  expect(() => openChanged((ends) => ends.set([9]))).toThrow(DamagedIndexError);
 });

@@ -71,6 +71,7 @@ export class TextTable {
     const isFull = slotCount <= tags.length || (slotCount & (slotCount - 1)) !== 0;
     if (isFull || this.#ends.length !== tags.length || (this.#ends.at(-1) ?? 0) !== bytes.length)
       throw damaged();
+    if (!isRising(this.#ends) || !hasPlaces(this.#slots, tags.length)) throw damaged();
   }
 
   get size(): number {
@@ -119,4 +120,23 @@ export class TextTable {
     for (let at = 0; at < text.length; at += 1) if (this.#bytes[start + at] !== text[at]) return false;
     return true;
   }
+}
+
+function isRising(ends: Uint32Array): boolean {
+  let previous = 0;
+  for (const end of ends) {
+    if (end < previous) return false;
+    previous = end;
+  }
+  return true;
+}
+
+/** Returns whether as many slots as there are texts have a place, so that a search ends at an empty one. */
+function hasPlaces(slots: Uint32Array, count: number): boolean {
+  let used = 0;
+  for (const slot of slots) {
+    if (slot > count) return false;
+    if (slot !== 0) used += 1;
+  }
+  return used === count;
 }
