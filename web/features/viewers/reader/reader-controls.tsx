@@ -4,7 +4,7 @@ import Minus from 'lucide-react/icons/minus';
 import PanelLeft from 'lucide-react/icons/panel-left';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { FIELD_STYLES } from '#web/ui/forms/field.tsx';
 import type { Reader } from './reader-context.tsx';
@@ -26,7 +26,8 @@ function useFindShortcut({ state: { isFinding }, send }: Reader): void {
 
 /** Turns pages with the arrow keys while nothing on the page has the focus; the viewer does so while it has it. */
 function useArrowKeys({ state: { page, count }, send }: Reader): void {
-  useEffect(() => {
+  // With the number that is shown: a key that is pressed as soon as it is there must not count from the page before.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       const { target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
