@@ -56,8 +56,8 @@ export function listChecks(root: string): Check[] {
     ),
   );
   return [
-    ...types,
     tool('type-aware lint', 'oxlint', '--type-aware', '--deny-warnings'),
+    ...types,
     tool('dead code', 'knip'),
     { name: 'boundaries', run: () => checkBoundaries(root) },
     tool('format and lint', 'biome', 'check', '--error-on-warnings'),
