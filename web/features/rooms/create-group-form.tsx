@@ -45,7 +45,7 @@ export function CreateGroupForm({ roomId }: { roomId: number }) {
         onChange={(event) => setDay(event.target.value)}
       />
       {/* Beside the fields, which have their labels above them and messages below. */}
-      <div className="sm:pt-6">
+      <div className="max-sm:self-end sm:pt-6">
         <Button type="submit" variant="primary" icon={Plus} busy={create.isPending}>
           Create Group
         </Button>
