@@ -27,21 +27,28 @@ if (isFull) process.env['MUNIMENT_TEST_FULL'] = '1';
 
 const SUITES: Record<string, Run> = {
   check: runCheckSuite,
-  unit: () => runVitest('unit', 'unit'),
   api: () => runVitest('api', 'api-*'),
-  browser: async () => countPlaywrightResults('browser', await runTestRunner('playwright', playwrightArgs)),
+  unit: async () => {
+    await prepareBrowser();
+    return await runVitest('unit', 'unit');
+  },
+  browser: async () => {
+    await prepareBrowser();
+    return countPlaywrightResults('browser', await runTestRunner('playwright', playwrightArgs));
+  },
 };
 /**
- * The lanes of a stage run concurrently, the suites of a lane one after the other: unit and API tests wait for disks and child
+ * The lanes of a stage run concurrently, the suites of a lane one after the other: API and unit tests wait for disks and child
  * processes while the checks compute. Browser tests, which wait for what is drawn, have the machine to themselves.
  */
-const STAGES = [[['check'], ['unit', 'api']], [['browser']]];
+const STAGES = [[['check'], ['api', 'unit']], [['browser']]];
 
 if (only !== undefined && !Object.hasOwn(SUITES, only))
   throw new Error(`--only is one of ${Object.keys(SUITES).join(', ')}.`);
 
-// Unit tests and browser tests use it: it is installed once, before either starts, and named in CHROMIUM_PATH.
-if (only === undefined || only === 'unit' || only === 'browser') findBrowser();
+/** Resolves once Chromium is installed. On a new machine this takes half a minute, most of it waiting for the network. */
+const browserInstalled =
+  only === undefined || only === 'unit' || only === 'browser' ? installBrowser() : Promise.resolve();
 
 const results: TestCounts[] = [];
 const durations: string[] = [];
@@ -60,6 +67,17 @@ async function runLane(names: readonly string[]): Promise<TestCounts[]> {
   const counts: TestCounts[] = [];
   for (const name of names) if (only === undefined || only === name) counts.push(await runSuite(name));
   return counts;
+}
+
+async function installBrowser(): Promise<void> {
+  const installer = join(import.meta.dirname, 'test', 'install-browser.ts');
+  await once(spawn(process.execPath, [installer], { stdio: ['ignore', 'inherit', 'ignore'] }), 'close');
+}
+
+/** Names Chromium in CHROMIUM_PATH, once for all processes of the tests, or throws an error that says why it is missing. */
+async function prepareBrowser(): Promise<void> {
+  await browserInstalled;
+  findBrowser();
 }
 
 async function runSuite(name: string): Promise<TestCounts> {
