@@ -66,14 +66,19 @@ export async function findRoomStates(
   return new Map(rows.map(({ folder_id, state }) => [folder_id, state]));
 }
 
+/** The id of the room that a folder is in, as a query. */
+export const roomIdOf = (folderId: RawBuilder<unknown>) => sql<{
+  id: number;
+}>`with recursive ${ancestors(folderId)}
+    select rooms.folder_id as id from ancestors join rooms on rooms.folder_id = ancestors.id
+    where ancestors.parent_id is null`;
+
 /** Returns the id of the room that a folder is in. */
 export async function findRoomIdOf(
   { db }: Pick<Context, 'db'>,
   folderId: number,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`with recursive ${ancestors(sql`${folderId}`)}
-    select rooms.folder_id as id from ancestors join rooms on rooms.folder_id = ancestors.id
-    where ancestors.parent_id is null`.execute(db);
+  const { rows } = await roomIdOf(sql`${folderId}`).execute(db);
   return rows[0]?.id;
 }
 

@@ -72,6 +72,7 @@ export async function writeDigest(
       treeHead,
     }),
     attachments: await createMailedReceipt(asReader),
+    roomId: room && rootId,
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { type Context, transaction } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
+import { findOnlyRoomOfLink } from '#server/authorization/links/room-of-link.ts';
 import type { MailContent } from '#server/modules/mail/compose-mail.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import { LINK_CODE_DIGITS } from '#shared/domain/link-steps.ts';
@@ -58,7 +59,12 @@ export function mailLinkCode(
       expires_at: ctx.now() + CODE_LIFETIME_MS,
     });
     // The normal form: what was typed may be read differently by a mail server.
-    if (isCurrent) await enqueueMail(ctx, attempt.email_key, composeCode(ctx, link, attempt.email_key, code));
+    if (!isCurrent) return;
+    const roomId = await findOnlyRoomOfLink(ctx, link.id);
+    await enqueueMail(ctx, attempt.email_key, {
+      ...composeCode(ctx, link, attempt.email_key, code),
+      roomId,
+    });
   });
 }
 

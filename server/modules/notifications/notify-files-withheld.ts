@@ -18,6 +18,7 @@ export async function notifyFilesWithheld(
     for (let at = 0; at < fileIds.length; at += BATCH_SIZE)
       for (const file of await listWithheldFilesOf(ctx.db, fileIds.slice(at, at + BATCH_SIZE)))
         await enqueueMail(ctx, file.email, {
+          roomId: file.roomId ?? undefined,
           subject: isInfected
             ? `A virus was found in “${file.name}”`
             : `“${file.name}” could not be scanned for viruses`,

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Context, transaction } from '#server/app/context.ts';
 import { isUnavailable } from '#server/app/errors.ts';
+import { findRoomIdOf } from '#server/authorization/publication/room-of.ts';
 import { actorOf, type Reader } from '#server/authorization/readers/reader-of.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
 import type { MailContent } from '#server/modules/mail/compose-mail.ts';
@@ -41,8 +42,9 @@ async function checkOne(ctx: Context, row: SavedSearchRow, until: number): Promi
     const reached = found === undefined ? row.checked_position : until;
     if (!(await advanceCheck(ctx.db, row, { until: reached, now })) || found === undefined) return;
     const count = await addMatches(ctx.db, row.id, found, now);
-    if (count > 0 && address !== undefined)
-      await enqueueMail(ctx, address, composeAlert(row, count, ctx.config.publicUrl));
+    if (count === 0 || address === undefined) return;
+    const roomId = row.folder_id === null ? undefined : await findRoomIdOf(ctx, row.folder_id);
+    await enqueueMail(ctx, address, { ...composeAlert(row, count, ctx.config.publicUrl), roomId });
   });
 }
 

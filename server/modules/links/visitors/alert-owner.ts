@@ -1,5 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
+import { findOnlyRoomOfLink } from '#server/authorization/links/room-of-link.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import { findAlertedOwner } from '../admission-queries.ts';
 
@@ -13,6 +14,7 @@ export async function alertOwner(
   const visitor = email || 'Somebody without an address';
   const proof = verified ? 'A mailed code verified the address.' : 'Nothing verified the address.';
   await enqueueMail(ctx, owner.email, {
+    roomId: await findOnlyRoomOfLink(ctx, linkId),
     subject: `${visitor} opened “${owner.name}”`,
     paragraphs: [
       `${visitor} entered through your link “${owner.name}” for the first time.`,
