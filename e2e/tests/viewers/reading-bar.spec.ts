@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { makePdf } from '#server/testing/sample-documents/sample-documents.ts';
 import { pdfViewerFrame } from '../../support/actions/pdf-viewer.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
@@ -62,4 +62,34 @@ test('a document on a phone keeps its controls in the menu of the one bar', asyn
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Thumbnails' }).click();
   await expect(frame.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+});
+
+/** Presses an arrow key faster than any viewer answers. */
+const pressArrow = (page: Page, key: string, times: number) =>
+  page.evaluate(
+    ([pressed, count]) => {
+      for (let at = 0; at < count; at += 1)
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }));
+    },
+    [key, times] as const,
+  );
+
+test('each press of an arrow key turns a page, in a PDF and in page images', async ({
+  page,
+  user: _,
+  api,
+}) => {
+  const pdf = await api.upload(await makeLease('Open.pdf'));
+  const restricted = await api.upload(await makeLease('Restricted.pdf'), { allowDownload: false });
+  for (const { id } of [pdf, restricted]) {
+    await page.goto(`/file/${id}`);
+    const pageNumber = page.getByLabel('Page number');
+    await expect(pageNumber).toHaveValue('1');
+    await pressArrow(page, 'ArrowRight', 3);
+    await expect(pageNumber).toHaveValue('4');
+    await pressArrow(page, 'ArrowLeft', 2);
+    await expect(pageNumber).toHaveValue('2');
+    await pressArrow(page, 'ArrowRight', 9);
+    await expect(pageNumber).toHaveValue('6');
+  }
 });

@@ -14,6 +14,8 @@ export interface OuterControls {
 
 /** The buttons of the toolbar that do what an action asks for. */
 const BUTTONS = {
+  'previous-page': 'previous-page',
+  'next-page': 'next-page',
   'zoom-in': 'zoom-in',
   'zoom-out': 'zoom-out',
   rotate: 'rotate',

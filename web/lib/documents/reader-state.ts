@@ -14,4 +14,6 @@ export interface ReaderState {
 /** Action that the bar of a page asks the viewer of the document for. */
 export type ReaderAction =
   | { readonly action: 'page'; readonly page: number }
+  /** Counts from the page that the viewer is on, which may be ahead of the state that the bar shows. */
+  | { readonly action: 'previous-page' | 'next-page' }
   | { readonly action: 'zoom-in' | 'zoom-out' | 'fit-width' | 'rotate' | 'thumbnails' | 'find' };

@@ -56,6 +56,7 @@ export function PageScroller(props: PageScrollerProps) {
 
   const { reader, onKeyDown } = usePageControls({
     page: current + 1,
+    readPage: () => layout.readIndex() + 1,
     count: pages.length,
     onPage: goToPage,
     zoom,
@@ -121,7 +122,7 @@ function usePageLayout(
     estimateSize: (index) => getPageHeight(index) + PAGE_GAP_PX,
     overscan: PREFETCHED_PAGES,
   });
-  const { current, goToIndex } = useCurrentPage(
+  const { current, readIndex, goToIndex } = useCurrentPage(
     virtualizer,
     width,
     Math.min(firstPage ?? stored?.page ?? 1, pages.length) - 1,
@@ -131,7 +132,7 @@ function usePageLayout(
     [file.id, current, zoom],
   );
   const scrollsSideways = width > boxWidth;
-  return { zoom, setZoom, width, scrollsSideways, getPageHeight, virtualizer, current, goToIndex };
+  return { zoom, setZoom, width, scrollsSideways, getPageHeight, virtualizer, current, readIndex, goToIndex };
 }
 
 /** The controls above the pages, unless the screen around them has a bar for these. */

@@ -1,5 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import type { TextMatch } from '#shared/contracts/pages.ts';
 import { FIT_WIDTH_ZOOM, getNextZoom } from '#web/lib/documents/page-layout.ts';
 import { getReadingLine } from './reading-line.ts';
@@ -45,25 +45,33 @@ interface RequestedPage {
   offset: number;
 }
 
-/** Returns the index of the page that is read, and a function that goes to a page; keeps the page in view when the page width changes. */
+/**
+ * Returns the index of the page that is read, as rendered and as of the moment of a call, and a function that goes to a page; keeps the page in view when the
+ * page width changes.
+ */
 export function useCurrentPage(
   virtualizer: Virtualizer<HTMLElement, Element>,
   width: number,
   firstIndex: number,
-): { current: number; goToIndex: (index: number) => void } {
+): { current: number; readIndex: () => number; goToIndex: (index: number) => void } {
   const visibleIndex = useRef(firstIndex);
   const laidOutWidth = useRef(0);
-  const [requested, setRequested] = useState<RequestedPage>();
-  const offset = virtualizer.scrollOffset ?? 0;
-  const view = virtualizer.scrollRect?.height ?? 0;
-  const line = getReadingLine({ offset, view, total: virtualizer.getTotalSize() });
-  const isAtRequested = requested !== undefined && Math.abs(offset - requested.offset) <= 1;
-  const current = isAtRequested
-    ? requested.index
-    : (virtualizer.getVirtualItemForOffset(line)?.index ?? visibleIndex.current);
+  const requested = useRef<RequestedPage>(undefined);
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0);
+  const readIndex = () => {
+    // The virtualizer learns of its own scrolling with the next frame only.
+    const offset = virtualizer.scrollElement?.scrollTop ?? 0;
+    const { current: page } = requested;
+    if (page && Math.abs(offset - page.offset) <= 1) return page.index;
+    const view = virtualizer.scrollRect?.height ?? 0;
+    const line = getReadingLine({ offset, view, total: virtualizer.getTotalSize() });
+    return virtualizer.getVirtualItemForOffset(line)?.index ?? visibleIndex.current;
+  };
+  const current = readIndex();
   const goToIndex = (index: number) => {
     virtualizer.scrollToIndex(index, { align: 'start' });
-    setRequested({ index, offset: virtualizer.scrollElement?.scrollTop ?? 0 });
+    requested.current = { index, offset: virtualizer.scrollElement?.scrollTop ?? 0 };
+    renderAgain();
   };
   useLayoutEffect(() => {
     if (width === 0) return;
@@ -75,5 +83,5 @@ export function useCurrentPage(
     virtualizer.measure();
     goToIndex(visibleIndex.current);
   });
-  return { current, goToIndex };
+  return { current, readIndex, goToIndex };
 }

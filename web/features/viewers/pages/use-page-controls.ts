@@ -5,6 +5,8 @@ import { type Reader, useReaderInBar } from '../reader/reader-context.tsx';
 
 interface PageControls {
   page: number;
+  /** Returns the page of this moment, which may be ahead of the rendered one. */
+  readPage: () => number;
   count: number;
   onPage: (page: number) => void;
   zoom: number;
@@ -22,7 +24,7 @@ export function usePageControls(controls: PageControls): {
   reader: Reader;
   onKeyDown: (event: KeyboardEvent) => void;
 } {
-  const { page, count, onPage, zoom, onZoom, scrollsSideways } = controls;
+  const { page, readPage, count, onPage, zoom, onZoom, scrollsSideways } = controls;
   const { areThumbnailsShown, onThumbnails, isFinding, onFind } = controls;
   const state: ReaderState = {
     page,
@@ -36,6 +38,8 @@ export function usePageControls(controls: PageControls): {
   };
   const send = (action: ReaderAction) => {
     if (action.action === 'page') onPage(Math.min(count, Math.max(1, action.page)));
+    if (action.action === 'previous-page') onPage(Math.max(1, readPage() - 1));
+    if (action.action === 'next-page') onPage(Math.min(count, readPage() + 1));
     if (action.action === 'zoom-in') onZoom(getNextZoom(zoom, 'in'));
     if (action.action === 'zoom-out') onZoom(getNextZoom(zoom, 'out'));
     if (action.action === 'fit-width') onZoom(FIT_WIDTH_ZOOM);
@@ -50,8 +54,8 @@ export function usePageControls(controls: PageControls): {
     if (event.key === '0') send({ action: 'fit-width' });
     // A page that is wider than its box scrolls sideways with these keys.
     if (scrollsSideways) return;
-    if (event.key === 'ArrowLeft') send({ action: 'page', page: page - 1 });
-    if (event.key === 'ArrowRight') send({ action: 'page', page: page + 1 });
+    if (event.key === 'ArrowLeft') send({ action: 'previous-page' });
+    if (event.key === 'ArrowRight') send({ action: 'next-page' });
   };
   return { reader: { state, send }, onKeyDown };
 }

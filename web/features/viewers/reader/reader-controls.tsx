@@ -4,7 +4,7 @@ import Minus from 'lucide-react/icons/minus';
 import PanelLeft from 'lucide-react/icons/panel-left';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect } from 'react';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { FIELD_STYLES } from '#web/ui/forms/field.tsx';
 import type { Reader } from './reader-context.tsx';
@@ -25,19 +25,18 @@ function useFindShortcut({ state: { isFinding }, send }: Reader): void {
 }
 
 /** Turns pages with the arrow keys while nothing on the page has the focus; the viewer does so while it has it. */
-function useArrowKeys({ state: { page, count }, send }: Reader): void {
-  // With the number that is shown: a key that is pressed as soon as it is there must not count from the page before.
-  useLayoutEffect(() => {
+function useArrowKeys({ send }: Reader): void {
+  useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      const { target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
-      if (step === undefined || ctrlKey || metaKey || altKey || shiftKey || defaultPrevented) return;
+      const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
+      if (ctrlKey || metaKey || altKey || shiftKey || defaultPrevented) return;
       if (!(target instanceof Element && target.matches('body, main'))) return;
-      if (page + step >= 1 && page + step <= count) send({ action: 'page', page: page + step });
+      if (key === 'ArrowLeft') send({ action: 'previous-page' });
+      if (key === 'ArrowRight') send({ action: 'next-page' });
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [page, count, send]);
+  }, [send]);
 }
 
 /** Shows the current page, the zoom controls, and the buttons of thumbnails and find; on a phone only the page. */
@@ -80,14 +79,14 @@ function PageControls({ state: { page, count }, send }: Reader) {
         className="max-lg:hidden"
         label="Previous page"
         disabled={page <= 1}
-        onClick={() => send({ action: 'page', page: page - 1 })}
+        onClick={() => send({ action: 'previous-page' })}
       />
       <IconButton
         icon={ChevronDown}
         className="max-lg:hidden"
         label="Next page"
         disabled={page >= count}
-        onClick={() => send({ action: 'page', page: page + 1 })}
+        onClick={() => send({ action: 'next-page' })}
       />
       {/* Recreated for each page, so that it shows the current page until the user types. */}
       <input

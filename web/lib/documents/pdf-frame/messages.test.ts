@@ -83,6 +83,7 @@ describe('messages of the page', () => {
       OPEN,
       bytes,
       control,
+      { type: 'control', action: 'next-page' },
       { type: 'go-to-page', page: 4 },
       { type: 'unavailable', id: 2 },
     ])

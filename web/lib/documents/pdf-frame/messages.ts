@@ -64,7 +64,18 @@ const FROM_PAGE = {
   unavailable: { id: requestId },
   scheme: { colorScheme },
   'go-to-page': { page },
-  control: { action: oneOf('zoom-in', 'zoom-out', 'fit-width', 'rotate', 'thumbnails', 'find') },
+  control: {
+    action: oneOf(
+      'previous-page',
+      'next-page',
+      'zoom-in',
+      'zoom-out',
+      'fit-width',
+      'rotate',
+      'thumbnails',
+      'find',
+    ),
+  },
 } as const;
 
 /** The only messages between the windows; all others use the port that comes with `start`. */
