@@ -16,6 +16,7 @@ import { countFilesInRoom, listRequestFiles, removeRequestFile, setRequestFiles 
 import { auditRequest } from './save-request.ts';
 
 const MAX_SUGGESTIONS = 10;
+const byName = new Intl.Collator('en', { numeric: true });
 const FILE_NOT_FOUND = 'A file could not be found in this room.';
 
 /** Attaches files of the room to a request. Who sees them is decided by their permissions alone. */
@@ -68,10 +69,13 @@ export async function suggestRequestFiles(
   const pages = new Map<number, number>();
   for (const { fileId, page } of result.citations)
     if (page !== undefined && !pages.has(fileId)) pages.set(fileId, page);
-  return result.relatedDocuments.map(({ fileId, fileName, relevance }) => ({
-    fileId,
-    name: fileName,
-    page: pages.get(fileId) ?? null,
-    score: relevance,
-  }));
+  return result.relatedDocuments
+    .map(({ fileId, fileName, relevance }) => ({
+      fileId,
+      name: fileName,
+      page: pages.get(fileId) ?? null,
+      // Of the same score on screen: sums of floating-point numbers seldom are the same.
+      score: Math.round(relevance * 1_000) / 1_000,
+    }))
+    .toSorted((one, other) => other.score - one.score || byName.compare(one.name, other.name));
 }

@@ -123,6 +123,25 @@ describe('the request list', () => {
     expect(body.map(({ name }: { name: string }) => name)).toEqual(['lease.txt']);
     expect(body[0]).toMatchObject({ score: expect.any(Number) });
   });
+
+  test('proposes the best files first, and those of the same score by name', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
+    const { owner, roomId, create } = await openRoom(testApp);
+    const content = 'The warehouse lease ends in May.';
+    for (const name of ['Annex 10.txt', 'Zebra.txt', 'Annex 2.txt'])
+      await owner.file({ name, content, folderId: roomId });
+    await owner.file({ name: 'A note.txt', content: 'A warehouse burned down.', folderId: roomId });
+    await testApp.finishJobs();
+    const { id } = await create({ text: 'Warehouse lease' });
+    const { body } = await owner.get(`/api/requests/${id}/suggestions`);
+    expect(body.map(({ name }: { name: string }) => name)).toEqual([
+      'Annex 2.txt',
+      'Annex 10.txt',
+      'Zebra.txt',
+      'A note.txt',
+    ]);
+  });
 });
 
 describe('the import of a request list', () => {
