@@ -1,6 +1,6 @@
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { dropFiles } from '../../support/actions/drop-files.ts';
 import { fileRow } from '../../support/actions/files-table.ts';
@@ -137,3 +137,58 @@ test(
     await expect(fileRow(page, 'Cancel.txt')).toBeHidden();
   },
 );
+
+/** Returns a box in view, which must have stopped moving. */
+async function boxOf(locator: Locator) {
+  let before = '';
+  await expect
+    .poll(async () => {
+      const [last, now] = [before, JSON.stringify(await locator.boundingBox())];
+      before = now;
+      return now === last;
+    })
+    .toBe(true);
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('There is no box');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+test('the tray stands at the bottom right, beside a preview, and covers neither toasts nor the end of the page', async ({
+  page,
+  user: _,
+  api,
+}, testInfo) => {
+  const path = testInfo.outputPath('Report.txt');
+  await writeFile(path, 'Dear all');
+  for (let at = 0; at < 25; at += 1) await api.upload(makeText(`Letter ${at}.txt`, 'Dear all'));
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.goto('/');
+  const release = await holdUploads(page);
+  await dropFiles(page, [path]);
+  const tray = await boxOf(uploads(page));
+  expect([tray.right, tray.bottom]).toEqual([1280 - 16, 700 - 16]);
+
+  // The list of recent files ends above the tray.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const last = page.getByRole('main').getByRole('row').last();
+  await expect.poll(async () => (await boxOf(last)).bottom).toBeLessThanOrEqual(tray.y);
+
+  await page.evaluate(() => scrollTo(0, 0));
+  await fileRow(page, 'Letter 24.txt').getByText('8 B', { exact: true }).click();
+  const preview = page.getByRole('complementary', { name: 'Letter 24.txt' });
+  await expect(preview).toBeVisible();
+  expect((await boxOf(uploads(page))).right).toBeLessThanOrEqual((await boxOf(preview)).x);
+  await preview.getByRole('button', { name: 'Close' }).click();
+
+  // A phone has one bar below it.
+  await page.setViewportSize({ width: 390, height: 800 });
+  const bar = page.getByRole('button', { name: 'Organize' });
+  const onPhone = await boxOf(uploads(page));
+  expect(onPhone.right).toBe(390 - 16);
+  expect(onPhone.bottom).toBeLessThan((await boxOf(bar)).y);
+
+  release();
+  const toast = findToasts(page, 'File uploaded');
+  await expect(toast).toBeVisible();
+  expect((await boxOf(toast)).bottom).toBeLessThanOrEqual((await boxOf(uploads(page))).y);
+});

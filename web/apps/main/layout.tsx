@@ -103,7 +103,12 @@ function AppShell({ children }: { children: ReactNode }) {
           ref={main}
           id="main"
           tabIndex={-1}
-          className="min-w-0 flex-1 p-4 pb-[calc(1rem+var(--bottom-bar-size,0px))] outline-none md:p-6"
+          className={clsx(
+            'min-w-0 flex-1 p-4 outline-none md:p-6',
+            // A document has the whole window; the end of other pages can be scrolled clear of what floats above it.
+            !isReading &&
+              'pb-[calc(1rem+var(--bottom-bar-size,0px)+var(--upload-tray-size,0px))] md:pb-[calc(1.5rem+var(--upload-tray-size,0px))]',
+          )}
         >
           {children}
         </main>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
@@ -13,9 +13,14 @@ import { useUploads } from './use-uploads.ts';
 
 const UploadList = lazy(async () => ({ default: (await import('./upload-list.tsx')).UploadList }));
 
-/** Shows upload progress in a corner of every page; on small screens it leaves room for the page's buttons. */
+/** Between the tray and what is above it. */
+const GAP_PX = 8;
+
+/** Shows upload progress at the bottom right of every page, beside a side panel and above the buttons of small screens; toasts and the end of the page keep clear of it. */
 export function UploadPanel() {
   const uploads = useUploads();
+  const tray = useRef<HTMLElement>(null);
+  useReservedHeight(tray, uploads.length > 0);
   const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 48rem)').matches);
   if (uploads.length === 0) return null;
 
@@ -24,9 +29,11 @@ export function UploadPanel() {
   const headline = busy ? formatProgress(uploads, summary) : formatOutcome(summary);
   return (
     <section
+      ref={tray}
+      data-upload-tray
       aria-label="Uploads"
       className={clsx(
-        'fixed bottom-[calc(1rem+var(--bottom-bar-size,0px))] left-4 z-30 animate-rise overflow-hidden rounded-lg border border-line bg-raised shadow-popup',
+        'fixed right-[calc(1rem+var(--side-panel-size,0px))] bottom-[calc(1rem+var(--bottom-bar-size,0px))] z-30 animate-rise overflow-hidden rounded-lg border border-line bg-raised shadow-popup',
         isOpen ? 'w-[min(22rem,calc(100vw-2rem))]' : 'w-48',
       )}
     >
@@ -60,6 +67,23 @@ export function UploadPanel() {
       </p>
     </section>
   );
+}
+
+/** Says to the styles of toasts and pages how much of the corner is taken while the tray is shown. */
+function useReservedHeight(tray: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useLayoutEffect(() => {
+    if (!isShown || !tray.current) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
+      style.setProperty('--upload-tray-size', `${Math.ceil(height) + GAP_PX}px`);
+    });
+    observer.observe(tray.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--upload-tray-size');
+    };
+  }, [tray, isShown]);
 }
 
 function formatProgress(uploads: UploadQueue, { done, failed, total }: UploadSummary): string {

@@ -26,9 +26,10 @@ function SidePanel({ title, onClose, children }: PanelProps) {
   const titleId = useId();
   return (
     <aside
+      data-side-panel
       aria-labelledby={titleId}
       onKeyDown={closeOnEscape(onClose)}
-      className="fixed top-(--navigation-height,0px) right-0 bottom-0 z-20 flex w-[27rem] animate-slide-in flex-col overflow-y-auto border-line border-l bg-surface shadow-popup 2xl:w-[32rem]"
+      className="fixed top-(--navigation-height,0px) right-0 bottom-0 z-20 flex w-(--side-panel-size) animate-slide-in flex-col overflow-y-auto border-line border-l bg-surface shadow-popup"
     >
       <PanelHeader>
         <h2 id={titleId} dir="auto" className={TITLE_STYLES}>
