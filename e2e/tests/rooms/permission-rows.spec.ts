@@ -117,3 +117,35 @@ test('on a phone the level of a cell is not cut off, and is changed in place', {
   const saved = page.getByLabel('Bidder A in Finance: Download and manage');
   expect(await saved.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
 });
+
+test('on a phone a level has its whole cell also after its use, and one of its choices explains it', async ({
+  page,
+  user: _,
+  api,
+}) => {
+  const { id } = await api.createFolder('Project Otter');
+  await api.createFolder('Finance', id);
+  await page.request.post('/api/rooms', { data: { folderId: id } });
+  await page.request.post(`/api/rooms/${id}/groups`, { data: { name: 'Bidder A' } });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`/rooms/${id}/permissions`);
+  const unused = page.getByRole('button', { name: 'Bidder A in Finance: None (inherited)' });
+  const { width } = (await unused.boundingBox()) ?? { width: 0 };
+  await unused.hover();
+  const cell = page.getByLabel('Bidder A in Finance', { exact: true });
+  const shown = page.getByRole('cell').locator('span[aria-hidden]');
+  /** Tells whether the level is cut off. */
+  const isCut = () => shown.evaluate((text) => text.scrollWidth > text.clientWidth);
+  await expect(shown).toHaveText('None');
+  expect(await isCut()).toBe(false);
+  await cell.selectOption('Original and manage');
+  await expect(shown).toHaveText('Original and manage');
+  await expect(cell).toHaveValue('original manage');
+  expect(await isCut()).toBe(false);
+  expect((await cell.boundingBox())?.width).toBeGreaterThanOrEqual(width - 2);
+  await cell.selectOption('Why this level?');
+  await expect(page.getByRole('dialog', { name: 'Bidder A in Finance' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(cell).toHaveValue('original manage');
+  await expectAccessibleScreen(page, 'permissions on a phone');
+});

@@ -69,6 +69,7 @@ export function PermissionGrid(props: PermissionGridProps) {
                 <GridRow
                   key={rowKeyOf(row)}
                   hasChoices={!isLong && !isNarrow}
+                  isNarrow={isNarrow}
                   isChosen={choice?.keys.has(rowKeyOf(row))}
                   {...{ row, index, groups, first, end }}
                   {...actions}

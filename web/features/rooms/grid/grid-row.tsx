@@ -32,6 +32,7 @@ interface GridRowProps extends GridActions {
   first: number;
   end: number;
   hasChoices: boolean;
+  isNarrow: boolean;
   /** Absent for editors. */
   isChosen: boolean | undefined;
   onChoose: (index: number, isRange: boolean) => void;
@@ -39,7 +40,7 @@ interface GridRowProps extends GridActions {
 
 /** A row of the grid, which is not rendered again while the grid scrolls. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row: treeRow, index, groups, first, end, hasChoices, onEdit, onWhy } = props;
+  const { row: treeRow, index, groups, first, end, hasChoices, isNarrow, onEdit, onWhy } = props;
   const { row } = treeRow;
   return (
     <tr
@@ -58,6 +59,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               access={cell ?? NO_ACCESS}
               isInherited={cell?.inherited ?? true}
               hasChoices={hasChoices}
+              isNarrow={isNarrow}
               onChange={onEdit && ((access) => onEdit({ row, groupId: group.id, access }))}
               onWhy={() => onWhy({ row, group })}
             />
