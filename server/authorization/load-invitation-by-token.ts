@@ -28,6 +28,7 @@ const REFUSALS = {
 /** An open invitation, with the folders that it reaches now. */
 export interface OpenInvitation extends InvitationRow {
   readonly inviter: string;
+  readonly inviter_is_admin: 0 | 1 | null;
   /** At most two are loaded, to distinguish none, one and several. Empty with `all_folders`. */
   readonly folders: readonly { id: number; name: string }[];
   /** The visitor belongs to a group that the address of the request may reach; it shows no folders before they are granted. */
@@ -102,6 +103,7 @@ function findByToken(db: Database, token: string, now: number) {
         join.onRef('users.id', '=', 'invitations.inviter_id').on('users.deleted_at', 'is', null),
       )
       .select(COLUMNS)
+      .select('users.is_admin as inviter_is_admin')
       .select([personName<string | null>('users').as('inviter'), isPublicSharingAllowed.as('allows_public')])
       .select(activeGroupIds({ user: sql`null`, invitation: sql.ref('invitations.id') }, now).as('groupIds'))
       .select(

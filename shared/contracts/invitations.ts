@@ -156,6 +156,8 @@ export const registerFromInvitation = {
       password,
       confirmPassword: z.string(),
       token,
+      /** The fragment of the link in the mail, which proves that the address is that of the requester. */
+      mailedProof: z.string().max(200).optional(),
     })
     .refine((body) => body.password === body.confirmPassword, {
       error: PASSWORDS_DIFFER,

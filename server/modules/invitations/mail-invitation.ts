@@ -7,6 +7,7 @@ import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import { findProductName } from '#server/modules/settings/brand.ts';
 import type { SentInvitation } from '#shared/contracts/invitations.ts';
 import { buildInviteUrl } from './invitation-token.ts';
+import { createMailedProof } from './mailed-proof.ts';
 
 /** Mails an invitation to its address, if it has one, and returns how it is delivered. */
 export async function mailInvitation(
@@ -22,11 +23,14 @@ export async function mailInvitation(
         ? 'folders'
         : `the folder “${folder.name}”`;
   const inviteUrl = buildInviteUrl(ctx, invitation);
+  // An account is made with this link only: a fragment, so that no server or proxy logs it.
+  const mailedUrl =
+    invitation.role === 'collaborator' ? `${inviteUrl}#${createMailedProof(ctx, invitation)}` : inviteUrl;
   const roomId = folder && (await findRoomIdOf(ctx, folder.id));
   const product = await findProductName(ctx, roomId);
   if (invitation.email !== '')
     await enqueueMail(ctx, invitation.email, {
-      ...composeInvitation(invitation, { ...from, product, what, inviteUrl }),
+      ...composeInvitation(invitation, { ...from, product, what, inviteUrl: mailedUrl }),
       // Several folders may be in several rooms.
       ...(!another && invitation.all_folders === 0 && { roomId }),
     });

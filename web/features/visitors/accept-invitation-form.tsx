@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'wouter';
 import { z } from 'zod';
@@ -73,6 +74,7 @@ export function AcceptInvitationForm({ token, invitation }: AcceptInvitationForm
 }
 
 function RegistrationForm({ token }: { token: string }) {
+  const [mailedProof] = useState(() => location.hash.slice(1));
   const register = useRegisterFromInvitation();
   const [, navigate] = useLocation();
   const form = useForm({
@@ -81,7 +83,7 @@ function RegistrationForm({ token }: { token: string }) {
   });
   const submit = (values: z.output<typeof acceptInvitationSchema>) =>
     register.mutate(
-      { ...values, token },
+      { ...values, token, ...(mailedProof !== '' && { mailedProof }) },
       {
         onSuccess: ({ username }) => {
           navigate('/', { replace: true });
