@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { registration } from '#shared/contracts/session.ts';
 import { PASSWORDS_DIFFER } from '#shared/domain/messages.ts';
+import { showFieldErrors } from '#web/features/errors/show-form-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
@@ -33,7 +34,9 @@ export function RegisterForm() {
     <Form
       form={form}
       errors="above"
-      onSubmit={({ username, email, password }) => register.mutate({ username, email, password })}
+      onSubmit={({ username, email, password }) =>
+        register.mutate({ username, email, password }, { onError: (error) => showFieldErrors(form, error) })
+      }
     >
       <div className="flex flex-col gap-4">
         <UsernameField {...form.register('username')} />

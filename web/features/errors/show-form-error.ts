@@ -9,10 +9,18 @@ export function showFormError<Values extends FieldValues>(
   error: Error,
 ): void {
   toastError(title, error);
+  showFieldErrors(form, error);
+}
+
+/** Shows the messages of the server at the fields that it names, the first of which gets the focus: a toast is gone in seconds. */
+export function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: Error): void {
   if (!(error instanceof ApiError)) return;
   const names = Object.keys(form.getValues()) as FieldPath<Values>[]; // the form's own field names
+  let isFirst = true;
   for (const name of names) {
     const message = error.fields[name];
-    if (message !== undefined) form.setError(name, { message });
+    if (message === undefined) continue;
+    form.setError(name, { message }, { shouldFocus: isFirst });
+    isFirst = false;
   }
 }

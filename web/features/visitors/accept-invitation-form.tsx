@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'wouter';
 import { z } from 'zod';
@@ -11,7 +11,9 @@ import { PASSWORDS_DIFFER, passwordTooShort } from '#shared/domain/messages.ts';
 import { buildSignInPath } from '#web/features/accounts/return-path.ts';
 import { UsernameField } from '#web/features/accounts/username-field.tsx';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
+import { usePublicSettings } from '#web/features/settings/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form } from '#web/ui/forms/form.tsx';
@@ -36,38 +38,46 @@ interface AcceptInvitationFormProps {
   invitation: ResultOf<typeof getInvitation>;
 }
 
-/** Creates the account of an invited collaborator. */
+/** Creates the account of an invited collaborator, or leads to sign-in where the address has one or only administrators create accounts. */
 export function AcceptInvitationForm({ token, invitation }: AcceptInvitationFormProps) {
-  const signIn = buildSignInPath(`/accept-invite/${token}`);
+  const settings = usePublicSettings();
+  const { hasAccount } = invitation;
+  const mayRegister = !hasAccount && settings?.registration !== 'closed';
+  const signIn = { href: buildSignInPath(`/accept-invite/${token}`), state: { username: invitation.email } };
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <div className="flex w-full max-w-sm flex-col gap-5">
         <Logo />
-        <h1 className="font-semibold text-xl tracking-tight">Complete Your Registration</h1>
+        <h1 className="font-semibold text-xl tracking-tight">
+          {mayRegister ? 'Complete Your Registration' : 'Accept the invitation'}
+        </h1>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-lg border border-line bg-surface p-4">
           <Detail term="Email" text={invitation.email ?? ''} />
           <Detail term="Access" text="Collaborator (Edit access)" />
           <Detail term="Folder" text={invitation.folderName ?? 'Shared folder'} />
           <Detail term="Invited by" text={invitation.inviter} />
         </dl>
-        {invitation.hasAccount && (
-          <Notice tone="info">
-            There is already an account with this address.{' '}
-            <Link href={signIn} state={{ username: invitation.email }} className="font-medium underline">
-              Sign in to accept
-            </Link>
-          </Notice>
+        {mayRegister ? (
+          <>
+            <RegistrationForm token={token} />
+            <p className="text-center">
+              <Link {...signIn} className="rounded-sm font-medium text-accent-ink hover:underline">
+                Already have an account? Sign in
+              </Link>
+            </p>
+          </>
+        ) : (
+          <>
+            <Notice tone="info">
+              {hasAccount
+                ? 'There is already an account with this address.'
+                : 'Only administrators create accounts here. Ask an administrator for one with this address, then sign in.'}
+            </Notice>
+            <ButtonLink {...signIn} variant="primary">
+              Sign In to Accept
+            </ButtonLink>
+          </>
         )}
-        <RegistrationForm token={token} />
-        <p className="text-center">
-          <Link
-            href={signIn}
-            state={{ username: invitation.email }}
-            className="rounded-sm font-medium text-accent-ink hover:underline"
-          >
-            Already have an account? Sign in
-          </Link>
-        </p>
       </div>
     </main>
   );
@@ -81,6 +91,8 @@ function RegistrationForm({ token }: { token: string }) {
     resolver: zodResolver(acceptInvitationSchema),
     defaultValues: { username: '', password: '', confirmPassword: '' },
   });
+  const { setFocus } = form;
+  useEffect(() => setFocus('username'), [setFocus]);
   const submit = (values: z.output<typeof acceptInvitationSchema>) =>
     register.mutate(
       { ...values, token, ...(mailedProof !== '' && { mailedProof }) },

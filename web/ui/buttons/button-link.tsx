@@ -10,6 +10,8 @@ interface ButtonLinkProps {
   icon?: LucideIcon;
   /** Lets the browser download the target or open it in a new tab; without it the link is followed inside the app. */
   opens?: 'new-tab' | 'download';
+  /** The history state that the page behind a link inside the app gets. */
+  state?: object;
   /** Called when a link with `opens` is clicked; it can prevent the default. */
   onClick?: MouseEventHandler<HTMLAnchorElement>;
   /** The name by which the tour finds the link. */
@@ -27,6 +29,7 @@ export function ButtonLink(props: ButtonLinkProps) {
     size = 'medium',
     icon: Icon,
     opens,
+    state,
     onClick,
     tourTarget,
     tooltip,
@@ -41,7 +44,7 @@ export function ButtonLink(props: ButtonLinkProps) {
   );
   if (opens === undefined) {
     return (
-      <Link {...{ href, className }} data-tour={tourTarget} data-tooltip={tooltip}>
+      <Link {...{ href, className, state }} data-tour={tourTarget} data-tooltip={tooltip}>
         {content}
       </Link>
     );
