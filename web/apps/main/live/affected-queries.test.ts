@@ -56,7 +56,20 @@ test.for<[LiveChange, string[]]>([
   [{ topic: 'invitations' }, ['invitations own']],
   [{ topic: 'links' }, ['links own']],
   [{ topic: 'shares', id: 7 }, ['invitations own', 'collaborators 7']],
-  [{ topic: 'room', id: 7 }, ['rooms']],
+  [
+    { topic: 'room', id: 7 },
+    [
+      'files recent',
+      'files folder 7',
+      'files folder 8',
+      'files detail 1',
+      'files detail 2',
+      'folders children ',
+      'folders children 8',
+      'folders detail 7',
+      'rooms',
+    ],
+  ],
 ])('%o refreshes only what shows it', async ([change, keys]) => {
   expect(await refreshedBy(change)).toEqual(keys);
 });

@@ -90,7 +90,13 @@ function affectedBy(change: LiveChange): IsAffected[] {
     case 'room':
       return [
         exactly(ROOM_LISTS),
+        // Folders and files offer what the state of their room allows.
         under([
+          ['folders', 'detail'],
+          SUBFOLDERS_KEY,
+          ['files', 'folder'],
+          ['files', 'recent'],
+          ['files', 'detail'],
           ['rooms', change.id, 'requests', 'list'],
           ['rooms', change.id, 'groups'],
         ]),
