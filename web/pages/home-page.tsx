@@ -78,7 +78,10 @@ export function HomePage() {
       <Suspense>{memberships.length > 0 && <MemberRooms />}</Suspense>
       <Suspense>{hasTasks && <MemberTasks />}</Suspense>
       <ChangesSummary />
-      <FolderList query={folders} {...(canAdd && { onNewFolder: () => setAdding('folder') })} />
+      {/* What is shared with a visitor can be files alone. */}
+      {!(isVisitor && folders.data.length === 0 && recent.data.length > 0) && (
+        <FolderList query={folders} {...(canAdd && { onNewFolder: () => setAdding('folder') })} />
+      )}
       <RecentFiles
         selectedId={selected?.fileId ?? null}
         onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { formatDate } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { useAccessBelow } from './collaborators-api.ts';
+import { describeVisitor } from './describe-visitor.ts';
 import { PersonRow } from './person-row.tsx';
 
 /** Lists who has access to folders below a folder, and through whom. Empty while nobody has. */
@@ -36,7 +36,7 @@ export function AccessBelow({ folderId }: { folderId: number }) {
           <PersonRow
             key={`${each.folderId}-visitor-${each.invitationId}`}
             name={each.email ?? 'Anyone with the link'}
-            source={`${each.folderName} · Visitor until ${formatDate(each.expiresAt)}${describeGiver(each)}`}
+            source={`${each.folderName} · ${describeVisitor(each)}${describeGiver(each)}`}
           />
         ))}
       </ul>

@@ -2,7 +2,7 @@ import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { type FormEvent, useId, useState } from 'react';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
-import { formatDate, nameOf } from '#shared/domain/format.ts';
+import { nameOf } from '#shared/domain/format.ts';
 import { ENTER_VALID_EMAIL, INVALID_EMAIL } from '#shared/domain/messages.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
@@ -13,6 +13,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { AccessBelow } from './access-below.tsx';
 import { useAddCollaboratorByEmail, useCollaborators, useInheritedAccess } from './collaborators-api.ts';
+import { describeVisitor } from './describe-visitor.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { PersonRow } from './person-row.tsx';
 import { RemoveCollaboratorDialog } from './remove-collaborator-dialog.tsx';
@@ -109,7 +110,7 @@ function FolderPeople({ folderId, onRemove }: FolderPeopleProps) {
             <PersonRow
               key={`visitor-${each.invitationId}`}
               name={each.email ?? 'Anyone with the link'}
-              source={`Visitor until ${formatDate(each.expiresAt)}${
+              source={`${describeVisitor(each)}${
                 each.folderId === folderId ? '' : ` · ${describeSource(each)}`
               }`}
             />

@@ -6,7 +6,7 @@ import Files from 'lucide-react/icons/files';
 import { type ReactNode, useContext } from 'react';
 import { Link } from 'wouter';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
-import { countOf, daysLeft, formatDate, formatSize } from '#shared/domain/format.ts';
+import { countOf, formatDate, formatSize } from '#shared/domain/format.ts';
 import { MAX_RECENT_FILES } from '#shared/domain/preferences.ts';
 import { useVisitorSession } from '#web/features/accounts/visitor-session.ts';
 import { useFetchedFileCount, useRecentFiles } from '#web/features/files/api.ts';
@@ -15,7 +15,7 @@ import { buildUrl } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { BrandContext } from '#web/ui/layout/brand-context.ts';
 import { LogoImage } from '#web/ui/layout/logo.tsx';
-import { describeFileCount } from './landing-counts.ts';
+import { describeEntries, describeExpiry, describeFileCount } from './landing-counts.ts';
 
 /** Tells visitors on the page where they arrive who shared what with them, until when, and what is recorded. */
 export function VisitorLanding({ folderId }: { folderId: number | null }) {
@@ -61,7 +61,9 @@ function SharedArchive({ visit, archive }: SharedArchiveProps) {
         Download Archive
       </ButtonLink>
       <ul className="flex flex-wrap gap-x-6 gap-y-2 text-ink-muted">
-        {visit.expiresAt !== null && <Fact icon={CalendarClock}>{describeExpiry(visit.expiresAt)}</Fact>}
+        {visit.expiresAt !== null && (
+          <Fact icon={CalendarClock}>{describeExpiry(visit.expiresAt, Date.now())}</Fact>
+        )}
         <Fact icon={Eye}>Your download is recorded</Fact>
       </ul>
     </section>
@@ -75,7 +77,7 @@ function Landing({ visit }: { visit: VisitorStatus }) {
   const sharedCount = folders?.filter(({ parentId }) => parentId === null).length;
   // The page shows what is in the one folder that is shared.
   const folderCount = (folders?.length ?? 0) - (visit.folderId === null ? 0 : 1);
-  const shared = visit.folderName ?? (sharedCount === undefined ? 'folders' : countOf(sharedCount, 'folder'));
+  const shared = visit.folderName ?? describeEntries(sharedCount, fileCount ?? files?.length);
   const newest = files?.[0];
   const isEmpty = sharedCount === 0 && files?.length === 0;
   return (
@@ -90,7 +92,9 @@ function Landing({ visit }: { visit: VisitorStatus }) {
       <Greeting visit={visit} />
       {isEmpty && <p>Nothing is shared with you yet. Documents appear here as soon as you may see them.</p>}
       <ul className="flex flex-wrap gap-x-6 gap-y-2 text-ink-muted">
-        {visit.expiresAt !== null && <Fact icon={CalendarClock}>{describeExpiry(visit.expiresAt)}</Fact>}
+        {visit.expiresAt !== null && (
+          <Fact icon={CalendarClock}>{describeExpiry(visit.expiresAt, Date.now())}</Fact>
+        )}
         {folders && files && !isEmpty && (
           <Fact icon={Files}>
             {folderCount > 0 && `${countOf(folderCount, 'folder')}, `}
@@ -151,11 +155,6 @@ function describeDownloads({ isGroupMember, mayDownload, mayDownloadWatermarked 
   if (isGroupMember) return 'Each folder says whether you can download';
   if (mayDownloadWatermarked) return 'You can download PDFs with a watermark';
   return mayDownload ? 'You can download files that allow it' : 'For viewing, without downloads';
-}
-
-function describeExpiry(expiresAt: string): string {
-  const days = daysLeft(Date.parse(expiresAt), Date.now());
-  return `Until ${formatDate(expiresAt)} (${days === 1 ? '1 day' : `${days} days`} left)`;
 }
 
 function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {

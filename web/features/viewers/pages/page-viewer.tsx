@@ -3,6 +3,7 @@ import type { File } from '#shared/contracts/files.ts';
 import { PREVIEW_FAILED } from '#shared/domain/messages.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
+import { useVisitorSession } from '#web/features/accounts/visitor-session.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -24,6 +25,8 @@ interface PageViewerProps {
  * not download.
  */
 export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
+  const visit = useVisitorSession();
+  const isNamed = !visit || visit.email !== null;
   const isRestricted = !filePolicy.download(useActor(), file);
   const { pages: data, signature, error, refetch } = useSignedPages(file.id);
 
@@ -60,8 +63,11 @@ export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
   const citedSheet = sheets?.find(({ name }) => name === passage.sheet);
   const notices = [
     isRestricted && 'You can view this file, but downloading it is restricted.',
-    isRestricted && `Pages are shown as images${isWatermarked ? ' that carry your name' : ''}.`,
-    !isRestricted && isWatermarked && 'Pages are shown as images with a watermark that contains your name.',
+    isRestricted &&
+      `Pages are shown as images${!isWatermarked ? '' : isNamed ? ' that carry your name' : ' with a watermark'}.`,
+    !isRestricted &&
+      isWatermarked &&
+      `Pages are shown as images with a watermark${isNamed ? ' that contains your name' : ''}.`,
     count > pages.length && `The first ${pages.length} pages are shown.`,
   ].filter((sentence) => sentence !== false);
   return (
