@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { fileRow } from '../../support/actions/files-table.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { newAccount } from '../../support/fixtures/test.ts';
@@ -56,6 +57,16 @@ test('an owner creates a link, and a visitor enters with the mailed code', async
     await expectAccessibleScreen(page, 'access page');
   });
 
+  await test.step('a blank password is no wrong one', async () => {
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    await page.getByRole('button', { name: 'Send Code' }).click();
+    await expect(page.getByText('Enter the password of the link')).toBeVisible();
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+    await expect(page.getByLabel('Password of the link')).toBeFocused();
+    expect(sent).toEqual([]);
+  });
+
   await test.step('two actions open the folder', async () => {
     await page.getByLabel('Password of the link').fill('open sesame');
     await page.getByLabel('Your email address').fill(EMAIL);
@@ -84,4 +95,38 @@ test('an owner creates a link, and a visitor enters with the mailed code', async
     const status = await page.request.get('/api/visitor/status');
     expect(await status.json()).toMatchObject({ isVisitor: false });
   });
+});
+
+test('somebody who is signed in logs out on the page of a link and tries again', async ({
+  page,
+  consoleErrors,
+  user: _,
+  api,
+}) => {
+  const folder = await api.createFolder('Sale of Northwind');
+  const data = { name: 'L', targets: [{ kind: 'folder', id: folder.id }] };
+  const { url } = await (await page.request.post('/api/links', { data })).json();
+  await page.goto(url);
+  consoleErrors.expectFailedRequest(`409 POST /api/link-access/${String(url).split('/').at(-1)}/enter`);
+  await page.getByLabel('Your email address').fill(EMAIL);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Already Logged In')).toBeVisible();
+  await page.getByRole('button', { name: 'Log Out and Try Again' }).click();
+  await page.getByRole('button', { name: 'View Documents' }).click();
+  await expect(page.getByRole('heading', { name: folder.name, level: 1 })).toBeVisible();
+});
+
+test('a visitor of a single file is told of the file, and not of folders', async ({ page, user: _, api }) => {
+  const file = await api.upload(makeText('terms.txt', 'The terms.'));
+  const data = { name: 'L', targets: [{ kind: 'file', id: file.id }] };
+  const { url } = await (await page.request.post('/api/links', { data })).json();
+  await page.request.post('/api/logout');
+  await page.goto(url);
+  await page.getByLabel('Your email address').fill(EMAIL);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'terms.txt' })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByText('shared 1 file with you')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recent Files' })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Folders/ })).toHaveCount(0);
 });

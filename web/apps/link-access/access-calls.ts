@@ -64,3 +64,6 @@ export const termsPageUrl = (
   `${base(slug)}/terms/pages/${page}?${new URLSearchParams({ termsVersionId: String(termsVersionId), width: String(width) })}`;
 
 export const enter = (slug: string) => call<LinkVisit>('POST', `${base(slug)}/enter`);
+
+/** Ends the session of an account, with which nobody is a visitor. */
+export const logOut = () => call<unknown>('POST', '/api/logout');

@@ -1,16 +1,17 @@
 import type { LinkAccess, LinkVisit } from '#shared/contracts/links/link-access.ts';
+import { ALREADY_LOGGED_IN } from '#shared/domain/messages.ts';
 import './access.css';
 import './brand.css';
 import './terms.css';
 import { renderBrand, showInstallationBrand, showText } from './access-brand.ts';
-import { acceptTerms, CallError, enter, loadPage, submitStep } from './access-calls.ts';
+import { acceptTerms, CallError, enter, loadPage, logOut, submitStep } from './access-calls.ts';
 import { openVisit } from './open-visit.ts';
 import { prefetchDocuments } from './prefetch-documents.ts';
+import { assertFilled, type Field } from './required-fields.ts';
 import { showVersion } from './show-terms-document.ts';
 
 /** The page of a link: asks for what the link requires, and shows nothing of what it opens. */
 
-type Field = 'password' | 'email' | 'code';
 type Step = LinkAccess['steps'][number];
 const FIELDS: readonly Field[] = ['password', 'email', 'code'];
 /** Every input that can show an error. */
@@ -55,11 +56,11 @@ function render(state: LinkAccess): void {
   for (const field of FIELDS) find(`${field}-field`).hidden = !fields.includes(field);
   submit.textContent =
     state.steps.length === 0
-      ? 'View documents'
+      ? 'View Documents'
       : state.steps.includes('code') && !isCode
-        ? 'Send code'
+        ? 'Send Code'
         : fields.length === 0
-          ? 'Accept and continue'
+          ? 'Accept and Continue'
           : 'Continue';
   find('other-address').hidden = !isCode;
   find('notice').hidden = false;
@@ -94,6 +95,7 @@ function showErrors(error: CallError): void {
     input(field).ariaInvalid = 'true';
   }
   if (shown.length === 0) find('error').textContent = error.message;
+  find('log-out').hidden = !error.message.startsWith(ALREADY_LOGGED_IN);
   const [first] = shown;
   if (first) input(first).focus();
 }
@@ -101,6 +103,7 @@ function showErrors(error: CallError): void {
 function clearErrors(): void {
   for (const field of INPUTS) clearError(field);
   find('error').textContent = '';
+  find('log-out').hidden = true;
 }
 
 function clearError(field: (typeof INPUTS)[number]): void {
@@ -122,6 +125,7 @@ async function accept({ versionId, requireSignature }: NonNullable<LinkAccess['t
 async function proceed(state: LinkAccess): Promise<void> {
   let { steps } = state;
   if (state.terms && steps[0] === 'terms') steps = await accept(state.terms);
+  assertFilled(currentFields(steps), (field) => input(field).value);
   for (const field of currentFields(steps)) {
     const value = input(field).value.trim();
     const answer = await submitStep(slug, field, field === 'password' ? input(field).value : value);
@@ -189,6 +193,7 @@ find('other-address').addEventListener('click', () => {
   if (page) render({ ...page, steps: ['email', 'code'] });
 });
 find('retry').addEventListener('click', () => void open());
+find('log-out').addEventListener('click', () => void logOut().then(() => location.reload(), renderFailure));
 // A long text scrolls, also by keyboard.
 Object.assign(find('terms-text'), { tabIndex: 0, role: 'region', ariaLabel: 'Text of the terms' });
 void open();

@@ -26,7 +26,7 @@ export function BrandPreview({ brand }: { brand: ShownBrand }) {
           className="self-start rounded-md bg-accent px-3 py-2 font-medium text-on-accent"
           style={color === null ? undefined : { backgroundColor: color }}
         >
-          View documents
+          View Documents
         </span>
         {brand.footer !== null && (
           <p className="whitespace-pre-line text-ink-muted text-sm wrap-anywhere">{brand.footer}</p>
