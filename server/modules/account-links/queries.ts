@@ -53,3 +53,28 @@ export async function removeLinksAndLimits(db: Database, userId: number): Promis
   for (const table of ['account_links', 'attempt_counts'] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute();
 }
+
+/** Tables of the ways into an account beside its password and its sessions. */
+const CREDENTIALS = [
+  'factors',
+  'recovery_codes',
+  'passkeys',
+  'oidc_links',
+  'login_challenges',
+  'api_tokens',
+] as const;
+
+/** Removes every way into an account but its password, its webhooks, and what it shares of folders that it will have. */
+export async function removeOtherAccess(db: Database, userId: number, now: number): Promise<void> {
+  for (const table of CREDENTIALS) await db.deleteFrom(table).where('user_id', '=', userId).execute();
+  const webhooks = db.selectFrom('webhooks').select('id').where('owner_id', '=', userId);
+  await db.deleteFrom('webhook_deliveries').where('webhook_id', 'in', webhooks).execute();
+  await db.deleteFrom('webhooks').where('owner_id', '=', userId).execute();
+  await db
+    .updateTable('invitations')
+    .set({ revoked_at: now })
+    .where('inviter_id', '=', userId)
+    .where('all_folders', '=', 1)
+    .where('revoked_at', 'is', null)
+    .execute();
+}

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished } from 'vitest';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
+import { createTokenClient } from '#server/testing/clients/token-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
 import { openSmtpServer } from '#server/testing/fakes/smtp-server.ts';
 import { openTestApp, type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
@@ -55,6 +56,41 @@ describe('a password reset by mail', () => {
     expect((await signIn(testApp, user.username, PASSWORD)).status).toBe(401);
     expect((await signIn(testApp, user.username, NEW)).status).toBe(200);
     expect((await reset(testApp, token, 'a third good password')).status).toBe(404);
+  });
+
+  test('leaves nobody a way in who registered the address of somebody else', async () => {
+    const { testApp, server, request, readTokens } = await openMailing();
+    const squatter = createTestClient(testApp.server.http);
+    const account = { username: 'Squatter', email: 'cfo@buyer.example', password: PASSWORD };
+    expect((await squatter.post('/api/register', account)).body.emailVerified).toBe(false);
+    const folder = await squatter.post('/api/folders', { name: 'Trap', parentId: null });
+    const program = await createTokenClient(testApp.server, squatter, {});
+    expect((await program.get('/api/folders')).status).toBe(200);
+    const invitation = { email: 'trap@evil.example', allFolders: true, role: 'visitor' };
+    const { inviteUrl } = (await squatter.post('/api/invitations', invitation)).body;
+    const visitor = createTestClient(testApp.server.http);
+    const enter = () => visitor.get(`/api/visitor/auth/${inviteUrl.split('/').at(-1)}`);
+    expect((await enter()).status).toBe(200);
+    expect((await visitor.get(`/api/folders/${folder.body.id}`)).status).toBe(200);
+
+    await request(account.email);
+    const [token = ''] = await readTokens();
+    expect(server.mails.at(-1)?.to).toEqual([account.email]);
+    expect((await reset(testApp, token)).status).toBe(200);
+    expect((await program.get('/api/folders')).status).toBe(401);
+    expect((await visitor.get(`/api/folders/${folder.body.id}`)).status).not.toBe(200);
+    expect((await enter()).status).toBe(404);
+    const { body } = await signIn(testApp, account.username, NEW);
+    expect(body).not.toHaveProperty('emailVerified');
+  });
+
+  test('keeps the programs of an account whose address was confirmed', async () => {
+    const { testApp, user, request, readTokens } = await openMailing();
+    const program = await createTokenClient(testApp.server, user, {});
+    await request();
+    const [token = ''] = await readTokens();
+    expect((await reset(testApp, token)).status).toBe(200);
+    expect((await program.get('/api/folders')).status).toBe(200);
   });
 
   test('is used by one of two parallel requests', async () => {

@@ -6,9 +6,9 @@ import { assertAcceptablePassword } from '#server/modules/accounts/assert-accept
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { resetPassword as contract } from '#shared/contracts/profile.ts';
 import { loadLinkedAccount } from './account-link.ts';
-import { removeLinksAndLimits, setUser } from './queries.ts';
+import { removeLinksAndLimits, removeOtherAccess, setUser } from './queries.ts';
 
-/** Sets a new password with a mailed link, ends all sessions of the account and lifts the limits on its sign-ins. */
+/** Sets a new password with a mailed link, ends all sessions of the account and lifts the limits on its sign-ins. Of an account whose address nobody had confirmed, its other ways in end too. */
 export async function resetPassword(
   ctx: Context,
   { token, newPassword }: BodyOf<typeof contract>,
@@ -26,12 +26,15 @@ export async function resetPassword(
       email_verified_at: user.email_verified_at ?? ctx.now(),
     });
     await endUserSessions(ctx, user.id);
+    // Somebody else may have registered the address to come back once its holder has the account.
+    const isProven = user.email_verified_at !== null;
+    if (!isProven) await removeOtherAccess(ctx.db, user.id, ctx.now());
     await removeLinksAndLimits(ctx.db, user.id);
     await audit(ctx, {
       action: 'user.password',
       actor: { kind: 'user', id: user.id, isAdmin: user.is_admin === 1 },
       object: { kind: 'user', id: user.id, name: user.username },
-      details: { mailedLink: true },
+      details: { mailedLink: true, ...(!isProven && { removedOtherAccess: true }) },
     });
   });
 }
