@@ -48,9 +48,7 @@ export function AcceptInvitationForm({ token, invitation }: AcceptInvitationForm
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <div className="flex w-full max-w-sm flex-col gap-5">
         <Logo />
-        <h1 className="font-semibold text-xl tracking-tight">
-          {mayRegister ? 'Complete Your Registration' : 'Accept the invitation'}
-        </h1>
+        <h1 className="font-semibold text-xl tracking-tight">Complete Your Registration</h1>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-lg border border-line bg-surface p-4">
           <Detail term="Email" text={invitation.email ?? ''} />
           <Detail term="Access" text="Collaborator (Edit access)" />
