@@ -1,5 +1,6 @@
 import { discriminativeTerms } from '../analysis/stop-words.ts';
 import { similarity } from '../ranking/letter-ngrams.ts';
+import { NumberSlots } from '../ranking/number-slots.ts';
 import { inverseDocumentFrequency } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
@@ -88,10 +89,12 @@ function wordsFound(
   candidates: readonly RankedPassage[],
 ): ReadonlySet<number>[] {
   const byStem = new Map(words.flatMap(({ stems }, word) => stems.map((stem) => [stem, word] as const)));
+  const slots = new NumberSlots([...byStem.keys()]);
+  const wordOfSlot = [...byStem.values()];
   return candidates.map(({ chunk }) => {
     const inPassage = new Set<number>();
     for (const number of index.wordsOf(chunk)) {
-      const word = byStem.get(index.vocabulary.stemOf(number));
+      const word = wordOfSlot[slots.slotOf(index.vocabulary.stemOf(number))];
       if (word !== undefined) inPassage.add(word);
     }
     return inPassage;

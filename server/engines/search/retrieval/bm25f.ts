@@ -93,12 +93,11 @@ export function bm25f(
 /** Counts the visible units, and the terms that each field has in them. */
 function measureFields(fields: readonly FieldReader[], { from, to, visible }: UnitRange) {
   let units = 0;
-  const totalLengths = fields.map(() => 0);
-  for (let unit = from; unit < to; unit++) {
-    if (visible[unit] !== 1) continue;
-    units++;
-    for (let index = 0; index < fields.length; index++)
-      totalLengths[index] = (totalLengths[index] ?? 0) + (fields[index]?.lengths[unit] ?? 0);
-  }
+  for (let unit = from; unit < to; unit++) if (visible[unit] === 1) units++;
+  const totalLengths = fields.map(({ lengths }) => {
+    let total = 0;
+    for (let unit = from; unit < to; unit++) if (visible[unit] === 1) total += lengths[unit] ?? 0;
+    return total;
+  });
   return { units, totalLengths };
 }

@@ -23,14 +23,21 @@ export class PermittedView {
 
   constructor(index: InvertedIndex, isVisible: (entry: IndexedEntry) => boolean) {
     this.index = index;
-    this.documents = [...index.entries()].filter(isVisible);
     this.documentMask = new Uint8Array(index.size.documents);
     this.chunkMask = new Uint8Array(index.size.chunks);
-    for (const { unit, firstChunk, chunkCount } of this.documents) {
+    const documents: IndexedEntry[] = [];
+    let passages = 0;
+    // A question looks at all documents, so that this is one loop.
+    for (const entry of index.entries()) {
+      if (!isVisible(entry)) continue;
+      const { unit, firstChunk, chunkCount } = entry;
+      documents.push(entry);
+      passages += chunkCount;
       this.documentMask[unit] = 1;
-      this.chunkMask.fill(1, firstChunk, firstChunk + chunkCount);
+      for (let chunk = firstChunk; chunk < firstChunk + chunkCount; chunk += 1) this.chunkMask[chunk] = 1;
     }
-    this.#passageCount = this.documents.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
+    this.documents = documents;
+    this.#passageCount = passages;
   }
 
   has(entry: IndexedEntry): boolean {

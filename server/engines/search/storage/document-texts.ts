@@ -47,16 +47,21 @@ export class DocumentTexts implements FieldReader {
   }
 
   has(term: number, unit: number): boolean {
-    const postings = this.#passages.postingsOf(term);
+    const from = this.#firstPassageFrom(unit);
+    const to = this.#firstPassageFrom(unit + 1);
+    return (to > from && this.#passages.hasBetween(term, from, to)) || this.#further.has(term, unit);
+  }
+
+  /** Returns the first passage of the document, or of a later one. */
+  #firstPassageFrom(unit: number): number {
     let low = 0;
-    let high = postings.length;
+    let high = this.#documentOfPassage.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#documentOf(postings[middle] ?? 0) < unit) low = middle + 1;
+      if ((this.#documentOfPassage[middle] ?? 0) < unit) low = middle + 1;
       else high = middle;
     }
-    const found = postings[low];
-    return (found !== undefined && this.#documentOf(found) === unit) || this.#further.has(term, unit);
+    return low;
   }
 
   #documentOf(posting: number): number {

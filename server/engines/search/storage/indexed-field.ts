@@ -78,9 +78,13 @@ export class IndexedField {
   }
 
   has(term: number, unit: number): boolean {
-    const postings = this.postingsOf(term);
-    const posting = postings[lowerBound(postings, unit)];
-    return posting !== undefined && unitOf(posting) === unit;
+    return this.hasBetween(term, unit, unit + 1);
+  }
+
+  /** Returns whether a unit from `from` up to but not including `to` has the term. Ranking asks ten thousands of times, for which no view of the postings is made. */
+  hasBetween(term: number, from: number, to: number): boolean {
+    if (this.#areRead[term] !== 1) this.#readStored(term);
+    return this.#postings.hasBetween(term, from * 256, to * 256);
   }
 }
 

@@ -19,8 +19,8 @@ export interface WordSource {
   readBeginning(text: string): void;
 }
 
-/** Words are listed by this many letters, so that those with a typed beginning are found without looking at all. */
-const LISTED_LETTERS = 2;
+/** Words are listed by this many letters, so that those with a typed beginning are found without looking at all. Limits the words whose numbers are remembered. */
+const [LISTED_LETTERS, MAX_FOUND] = [2, 20_000];
 
 /**
  * Numbers words as written, and their stems, separately for each language. A query is looked up in every language, so that
@@ -42,6 +42,8 @@ export class Vocabulary {
   /** The stems by their numbers, with what they belong to. */
   readonly #describedStems: { readonly text: string; readonly group: WordGroup }[] = [];
   #source: WordSource | undefined;
+  /** The numbers of words that were looked up: a question asks for those of all sentences that it reads. */
+  readonly #found = new Map<string, readonly number[]>();
 
   /** Looks in a source too, which has words of these groups. */
   readFrom(source: WordSource, groups: readonly WordGroup[]): void {
@@ -58,6 +60,7 @@ export class Vocabulary {
     const number = (isShared ? this.#languageNeutral.get(word) : undefined) ?? this.#insert(word, language);
     if (isShared) this.#languageNeutral.set(word, number);
     words.set(word, number);
+    this.#found.delete(word);
     return number;
   }
 
@@ -136,13 +139,17 @@ export class Vocabulary {
   }
 
   /** Returns the word's numbers, one for each language that has it. */
-  findWords(word: string): number[] {
+  findWords(word: string): readonly number[] {
+    const known = this.#found.get(word);
+    if (known !== undefined) return known;
     this.#source?.readWord(word);
     const numbers: number[] = [];
     for (const words of this.#words.values()) {
       const number = words.get(word);
       if (number !== undefined && !numbers.includes(number)) numbers.push(number);
     }
+    if (this.#found.size >= MAX_FOUND) this.#found.clear();
+    this.#found.set(word, numbers);
     return numbers;
   }
 

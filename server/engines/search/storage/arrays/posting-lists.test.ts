@@ -51,6 +51,20 @@ test('a list is not disturbed by others that grow beyond the first memory', () =
   expect([...lists.listOf(KEYS)]).toEqual([]);
 });
 
+test('a list has a value between two others if it is one of its ascending values', () => {
+  const values = fc.array(fc.nat({ max: 60 }), { maxLength: 20 });
+  fc.assert(
+    fc.property(values, values, fc.nat({ max: 60 }), fc.nat({ max: 9 }), (own, other, from, count) => {
+      const lists = new PostingLists();
+      for (const [key, list] of [other, own].entries())
+        for (const value of list.toSorted((left, right) => left - right)) lists.push(key, value);
+      const isBetween = own.some((value) => value >= from && value < from + count);
+      expect(lists.hasBetween(1, from, from + count)).toBe(isBetween);
+      expect(lists.hasBetween(2, from, from + count)).toBe(false);
+    }),
+  );
+});
+
 test('lists that grow again after they were moved together keep their values', () => {
   const [count, rounds, most] = [500, 60, 40];
   const lists = new PostingLists();

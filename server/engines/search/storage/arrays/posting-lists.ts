@@ -32,6 +32,19 @@ export class PostingLists {
     return this.#lists[key * STRIDE + LENGTH] ?? 0;
   }
 
+  /** Returns whether a list of ascending values has one from `from` up to but not including `to`. */
+  hasBetween(key: number, from: number, to: number): boolean {
+    const start = this.#lists[key * STRIDE + START] ?? 0;
+    const end = start + this.lengthOf(key);
+    let [low, high] = [start, end];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#arena[middle] ?? 0) < from) low = middle + 1;
+      else high = middle;
+    }
+    return low < end && (this.#arena[low] ?? 0) < to;
+  }
+
   push(key: number, value: number): void {
     const list = key * STRIDE;
     const length = this.#lists[list + LENGTH] ?? 0;
