@@ -16,8 +16,6 @@ export interface IndexedEntry {
   language: Language;
   /** Words of title and path in order; absent until they are asked for (`InvertedIndex.labelWordsOf`). */
   labelWords: number[] | undefined;
-  /** The place of the title of a document in a group in the numbers of that; 0 for another one. */
-  titleAt: number;
   /** The group that the file stores the words of this document in too. */
   group: DocumentGroup | undefined;
 }

@@ -68,7 +68,6 @@ export class InvertedIndex {
       path,
       language: 'en',
       labelWords: undefined,
-      titleAt: 0,
       group: undefined,
     };
   }
@@ -164,8 +163,8 @@ export class InvertedIndex {
     return entry.labelWords;
   }
 
-  #readLabels({ firstChunk, titleAt, path, language }: IndexedEntry): number[] {
-    const title = this.groups.titleWordsOf(firstChunk, titleAt);
+  #readLabels({ unit, path, language }: IndexedEntry): number[] {
+    const title = this.groups.titles.wordsOf(unit);
     return [...title, PASSAGE_END, ...this.vocabulary.addTerms(tokenize(path), language).order];
   }
 

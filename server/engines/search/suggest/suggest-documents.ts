@@ -6,6 +6,7 @@ import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { unitOf } from '../storage/indexed-field.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
 import { correctWords } from './correct-words.ts';
+import { compareTitles } from './title-beginnings.ts';
 
 /** Words beyond it hardly narrow the matches. */
 const MAX_TYPED_WORDS = 8;
@@ -30,18 +31,18 @@ function createWordMatcher(index: InvertedIndex, typed: string, isLast: boolean)
   };
 }
 
-/** Returns 0 unless name and title contain a match for each typed word; 2 when the name begins with the first one. */
-function matchQuality(
+/** Returns whether a name or title, whose words come first in the labels, contains a match for each typed word. */
+function matchesAll(
   labelWords: readonly number[],
   matchers: readonly ((word: number) => boolean)[],
-): 0 | 1 | 2 {
+): boolean {
   for (const isMatch of matchers) {
     let position = 0;
     let word = labelWords[position];
     while (word !== undefined && word !== PASSAGE_END && !isMatch(word)) word = labelWords[++position];
-    if ((word ?? PASSAGE_END) === PASSAGE_END) return 0;
+    if ((word ?? PASSAGE_END) === PASSAGE_END) return false;
   }
-  return matchers[0]?.(labelWords[0] ?? PASSAGE_END) ? 2 : 1;
+  return true;
 }
 
 /** Shorter beginnings match more words than their list would save. */
@@ -88,44 +89,6 @@ function listCandidates(index: InvertedIndex, words: readonly string[]): Iterabl
   return findByTitleStems(index, rarest.stems);
 }
 
-interface Candidate {
-  id: number;
-  quality: number;
-  length: number;
-}
-
-/** Breaks ties by id, so that the order does not depend on when documents were indexed. */
-function isBetterCandidate(left: Candidate, right: Candidate): boolean {
-  if (left.quality !== right.quality) return left.quality > right.quality;
-  return left.length === right.length ? left.id < right.id : left.length < right.length;
-}
-
-/** The best documents that were found so far, up to a limit. */
-class BestCandidates {
-  readonly #limit: number;
-  readonly #best: Candidate[] = [];
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  get isFull(): boolean {
-    return this.#best.length >= this.#limit;
-  }
-
-  get ids(): number[] {
-    return this.#best.map(({ id }) => id);
-  }
-
-  add({ id, title: { length } }: IndexedEntry, quality: number): void {
-    const found = { id, quality, length };
-    const rank = this.#best.findIndex((other) => isBetterCandidate(found, other));
-    if (rank >= 0) this.#best.splice(rank, 0, found);
-    else if (!this.isFull) this.#best.push(found);
-    if (this.#best.length > this.#limit) this.#best.pop();
-  }
-}
-
 interface Typed {
   readonly words: readonly string[];
   readonly matchers: readonly ((word: number) => boolean)[];
@@ -137,27 +100,44 @@ interface Typed {
  * Finds documents whose names begin with the first word: for each word that this may be, the best ones alone. Others come after them, so
  * that nothing else is looked at where these are enough.
  */
-function findByBeginning(index: InvertedIndex, { words, matchers, isVisible, limit }: Typed): BestCandidates {
-  const best = new BestCandidates(limit);
+function findByBeginning(
+  index: InvertedIndex,
+  { words, matchers, isVisible, limit }: Typed,
+): readonly IndexedEntry[] {
+  const best: IndexedEntry[] = [];
   const [first = ''] = words;
-  const { vocabulary, titleBeginnings } = index;
-  for (const word of words.length > 1 ? vocabulary.findWords(first) : vocabulary.wordsBeginning(first)) {
+  const { titleBeginnings } = index;
+  for (const word of words.length > 1 ? [first] : titleBeginnings.wordsBeginning(first)) {
     let found = 0;
     for (const entry of titleBeginnings.startingWith(word)) {
       if (found === limit) break;
-      if (matchQuality(index.labelWordsOf(entry), matchers) === 0 || !isVisible(entry)) continue;
-      best.add(entry, 2);
+      if (!matchesAll(index.labelWordsOf(entry), matchers) || !isVisible(entry)) continue;
+      best.push(entry);
       found += 1;
     }
   }
-  return best;
+  return best.sort(compareTitles).slice(0, limit);
 }
 
-function findAnywhere(index: InvertedIndex, { words, matchers, isVisible, limit }: Typed): BestCandidates {
-  const best = new BestCandidates(limit);
-  for (const entry of listCandidates(index, words)) {
-    const quality = matchQuality(index.labelWordsOf(entry), matchers);
-    if (quality > 0 && isVisible(entry)) best.add(entry, quality);
+/** Yields documents with the shortest names first, and sorts only those that are asked for. */
+function* listShortestFirst(entries: Iterable<IndexedEntry>): Generator<IndexedEntry, void> {
+  const byLength = Map.groupBy(entries, ({ title }) => title.length);
+  for (const length of [...byLength.keys()].sort((left, right) => left - right))
+    yield* byLength.get(length)?.sort(compareTitles) ?? [];
+}
+
+/** Adds documents with the words anywhere in their names, the shortest names first, to those that begin with them, which are all there are. */
+function findFurther(
+  index: InvertedIndex,
+  { words, matchers, isVisible, limit }: Typed,
+  begun: readonly IndexedEntry[],
+): readonly IndexedEntry[] {
+  const best = [...begun];
+  for (const entry of listShortestFirst(listCandidates(index, words))) {
+    if (best.length >= limit) break;
+    if (!isVisible(entry) || begun.includes(entry)) continue;
+    // The names of most documents are never read.
+    if (matchesAll(index.labelWordsOf(entry), matchers)) best.push(entry);
   }
   return best;
 }
@@ -186,5 +166,6 @@ export function suggestDocuments(index: InvertedIndex, query: SuggestionQuery): 
 function findDocuments(index: InvertedIndex, typed: Typed): number[] {
   if (typed.words.length === 0) return [];
   const begun = findByBeginning(index, typed);
-  return (begun.isFull ? begun : findAnywhere(index, typed)).ids;
+  const found = begun.length >= typed.limit ? begun : findFurther(index, typed, begun);
+  return found.map(({ id }) => id);
 }

@@ -21,11 +21,11 @@ export class GroupLoader {
     const content = new GroupContent(bytes);
     if (content.documentCount !== documents.length) throw damaged();
     const { documents: firstUnit, chunks: firstChunk } = this.#index.size;
-    const reader = { content, at: 0, starts: [] };
+    const reader = { content, at: 0, starts: [], titles: [] };
     const entries = documents.map((document) => this.#addDocument(reader, document));
     if (reader.at !== content.numbers.length) throw damaged();
-    const starts = Uint32Array.from(reader.starts);
-    this.#index.groups.add({ content, firstChunk, firstUnit, starts });
+    const [starts, titles] = [Uint32Array.from(reader.starts), Uint32Array.from(reader.titles)];
+    this.#index.groups.add({ content, firstChunk, firstUnit, starts, titles });
     const group = { key, chunks: starts.length, isDeleted: false };
     for (const entry of entries) entry.group = group;
     return entries;
@@ -42,7 +42,7 @@ export class GroupLoader {
     if (language === undefined || language === 'other') throw damaged();
     entry.language = language;
     documentFields.opening.lengths[unit] = readNumber(reader);
-    entry.titleAt = reader.at;
+    reader.titles.push(reader.at);
     documentFields.title.lengths[unit] = skipText(reader);
     let length = 0;
     for (let passage = 0; passage < passages; passage += 1) {
@@ -71,6 +71,7 @@ interface Reader {
   readonly content: GroupContent;
   at: number;
   readonly starts: number[];
+  readonly titles: number[];
 }
 
 function readNumber(reader: Reader): number {

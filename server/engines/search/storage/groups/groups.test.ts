@@ -82,15 +82,15 @@ function contentOf({ loaded: { index } }: PersistentIndex): object {
   ]);
   // Before the titles are read for the labels.
   const beginnings = new Map(
-    [...index.entries()].map(({ id, labelWords, firstChunk, titleAt }) => {
-      const first = labelWords ? labelWords[0] : index.groups.firstTitleWordOf(firstChunk, titleAt);
-      return [id, textsOf([first ?? PASSAGE_END])[0]] as const;
+    [...index.entries()].map(({ id, labelWords, unit }) => {
+      const first = labelWords ? textsOf(labelWords)[0] : index.groups.titles.firstWordOf(unit);
+      return [id, first] as const;
     }),
   );
   const documents = [...index.entries()]
     .sort((one, other) => one.id - other.id)
     .map((entry) => {
-      const { versionKey, unit, firstChunk, chunkCount, labelWords, titleAt, group, ...described } = entry;
+      const { versionKey, unit, firstChunk, chunkCount, labelWords, group, ...described } = entry;
       const passages = Array.from({ length: chunkCount }, (_, nth) =>
         textsOf(index.wordsOf(firstChunk + nth)),
       );

@@ -3,6 +3,7 @@ import { PASSAGE_END, packWords, sizeOfPacked, unpackWords } from '../arrays/wor
 import type { Vocabulary, WordSource } from '../vocabulary.ts';
 import type { GroupContent } from './group-content.ts';
 import { StoredPostings } from './stored-postings.ts';
+import { StoredTitles } from './stored-titles.ts';
 import { createSoughtText } from './text-table.ts';
 
 /** A group in an open index, with the first numbers of its passages and documents. */
@@ -12,6 +13,8 @@ export interface OpenGroup {
   readonly firstUnit: number;
   /** The place of each passage in the numbers of the content; `PACKED` is added once its words have replaced its terms there. */
   readonly starts: Uint32Array;
+  /** The place of the title of each document in these numbers. */
+  readonly titles: Uint32Array;
 }
 
 interface ReadGroup extends OpenGroup {
@@ -39,17 +42,18 @@ export class StoredGroups implements WordSource {
   readonly #groups: ReadGroup[] = [];
   /** The place of the group that each passage is in. */
   #groupOfChunk = new Uint16Array();
-  readonly #lookedUp = new Set<string>();
   readonly #absentStems = new Map<WordGroup, Set<string>>();
   readonly #beginnings = new Set<string>();
   #read = new Uint32Array(1024);
   readonly postings: StoredPostings;
+  readonly titles: StoredTitles<ReadGroup>;
   /** Upper bound (exclusive) of the numbers of passages in groups. */
   chunkCount = 0;
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
     this.postings = new StoredPostings(vocabulary, this.#groups);
+    this.titles = new StoredTitles(this.#groups, (group, place) => this.#numberOf(group, place));
   }
 
   add(group: OpenGroup): void {
@@ -68,27 +72,6 @@ export class StoredGroups implements WordSource {
     return this.#read.slice(0, count);
   }
 
-  /** Returns the words of a title as written, which begins at a place in the numbers of the group that the passage is in. */
-  titleWordsOf(chunk: number, at: number): number[] {
-    const group = this.#groupOf(chunk);
-    if (group === undefined) return [];
-    const length = group.content.numbers[at] ?? 0;
-    this.#reserveRead(length);
-    return [...this.#read.subarray(0, this.#readWords(group, at + 1, at + 1 + length, 0))];
-  }
-
-  /** Returns the first of these words, without reading the others. */
-  firstTitleWordOf(chunk: number, at: number): number | undefined {
-    const group = this.#groupOf(chunk);
-    const numbers = group?.content.numbers ?? [];
-    const end = at + 1 + (numbers[at] ?? 0);
-    for (let place = at + 1; group !== undefined && place < end; place += 1) {
-      const term = numbers[place] ?? 0;
-      if ((term & 1) === 0) return this.#numberOf(group, term >>> 1);
-    }
-    return undefined;
-  }
-
   hasStem(text: string, group: WordGroup): boolean {
     const absent = this.#absentStems.get(group) ?? new Set();
     this.#absentStems.set(group, absent);
@@ -105,7 +88,7 @@ export class StoredGroups implements WordSource {
 
   /** Adds the word to the vocabulary for each language that has it. */
   readWord(text: string): void {
-    if (this.#groups.length === 0 || !remember(this.#lookedUp, text)) return;
+    if (this.#groups.length === 0) return;
     const sought = createSoughtText(text);
     for (const group of this.#groups)
       for (let tag = 0; tag < group.content.names.length; tag += 1) {
