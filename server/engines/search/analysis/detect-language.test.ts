@@ -1,5 +1,6 @@
+import * as lists from 'stopword';
 import { expect, test } from 'vitest';
-import { detectLanguage, isEnglish } from './detect-language.ts';
+import { detectLanguage, isEnglish, isFunctionWord } from './detect-language.ts';
 import { tokenize } from './tokenize.ts';
 
 test.for(['When does the lease end?', 'indemnification clause', 'EX-10.1', '', 'was in the die casting'])(
@@ -33,4 +34,20 @@ test.for([
 
 test('an undetected text has the language of the text before it', () => {
   expect(detectLanguage(tokenize('GmbH 2025 ACME'), 'de')).toBe('de');
+});
+
+test('a function word is one as the index normalizes it, and as a term alone', () => {
+  const languages = { da: lists.dan, de: lists.deu, es: lists.spa, fr: lists.fra, tr: lists.tur } as const;
+  for (const [language, words] of Object.entries(languages))
+    for (const word of words) {
+      const terms = tokenize(word).filter(({ text }) => /^[a-z]+$/.test(text));
+      if (tokenize(word).length > 1) continue;
+      for (const { text } of terms) expect(isFunctionWord(text, language as 'da'), word).toBe(true);
+    }
+  expect(['miete', 'fur', 'für', 'abord'].map((word) => isFunctionWord(word, 'de'))).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
 });

@@ -2,10 +2,14 @@ import * as lists from 'stopword';
 import { STOP_WORDS } from './stop-words.ts';
 import { type Term, tokenize } from './tokenize.ts';
 
+/** Letters that normalization leaves as they are. */
+const PLAIN_WORD = /^[a-z]+$/;
+
 /** Normalizes a word list as the index normalizes its terms; leaves out words that become several terms. */
 function tokenizeList(words: readonly string[]): ReadonlySet<string> {
   return new Set(
     words.flatMap((word) => {
+      if (PLAIN_WORD.test(word)) return word;
       const terms = tokenize(word);
       return terms.length === 1 ? terms.map(({ text }) => text) : [];
     }),
@@ -59,7 +63,7 @@ export const isLanguage = (code: string): code is Language => (LANGUAGES as read
 export type WordGroup = Language | 'other';
 
 export function wordGroupOf(word: string, language: Language): WordGroup {
-  return /^[a-z]+$/.test(word) ? language : 'other';
+  return PLAIN_WORD.test(word) ? language : 'other';
 }
 
 export function isFunctionWord(word: string, language: Language): boolean {

@@ -55,48 +55,65 @@ function readExpression(text: string, language: Language): LexiconExpression {
   return { language, words: words.map(({ text: word }) => word) };
 }
 
-const linesOf = (list: string): string[] => list.trim().split('\n');
+type LexiconLanguage = (typeof LEXICON_LANGUAGES)[number];
 
-function readConcepts(): Concept[] {
-  const readGroup = (line: string) => line.split(' = ').map((text) => readExpression(text, 'en'));
-  const multilingual = [DEAL_TERMS, OPERATIONS_TERMS, GENERAL_TERMS].flatMap(linesOf);
+/** A line of a list: its expressions as written, and as a concept once one of them is found. */
+interface Line {
+  readonly texts: readonly (readonly [language: LexiconLanguage, text: string])[];
+  readonly isFallback: boolean;
+  concept?: Concept;
+}
+
+const splitLines = (list: string): string[] => list.trim().split('\n');
+
+function readLines(): readonly Line[] {
+  const readGroups = (list: string, isFallback: boolean) =>
+    splitLines(list).map((line): Line => {
+      return { texts: line.split(' = ').map((text) => ['en', text]), isFallback };
+    });
+  const readColumns = (line: string): Line => {
+    const columns = line.split('|');
+    const texts = LEXICON_LANGUAGES.flatMap((language, position) =>
+      (columns[position]?.split(',') ?? []).map((text) => [language, text] as const),
+    );
+    return { texts, isFallback: false };
+  };
   return [
     // Filings use several expressions for different lines of a statement: beside the question's own, others mislead.
-    ...linesOf(BUSINESS_TERMS).map((line) =>
-      readGroup(line).map((expression) => ({ ...expression, isFallback: true as const })),
-    ),
-    ...linesOf(LEGAL_TERMS).map(readGroup),
-    ...multilingual.map((line) =>
-      line.split('|').flatMap((column, position) => {
-        const language = LEXICON_LANGUAGES[position];
-        return language === undefined
-          ? []
-          : column.split(',').flatMap((text) => readExpression(text, language));
-      }),
-    ),
+    ...readGroups(BUSINESS_TERMS, true),
+    ...readGroups(LEGAL_TERMS, false),
+    ...[DEAL_TERMS, OPERATIONS_TERMS, GENERAL_TERMS].flatMap(splitLines).map(readColumns),
   ];
 }
 
-type ConceptsByKey = ReadonlyMap<string, readonly Concept[]>;
-
-function indexConcepts(): ReadonlyMap<Language, ConceptsByKey> {
-  const byLanguage = new Map<Language, Map<string, Concept[]>>(
-    LEXICON_LANGUAGES.map((language) => [language, new Map()]),
-  );
-  for (const concept of readConcepts())
-    for (const { language, words } of concept) {
-      const key = keyOf(words, language);
-      const byKey = byLanguage.get(language);
-      if (key.length < MIN_KEY_LENGTH || byKey === undefined) continue;
-      byKey.set(key, [...(byKey.get(key) ?? []), concept]);
-    }
-  return byLanguage;
+function conceptOf(line: Line): Concept {
+  line.concept ??= line.texts.map(([language, text]) => ({
+    ...readExpression(text, language),
+    ...(line.isFallback && { isFallback: true as const }),
+  }));
+  return line.concept;
 }
 
-let indexed: ReadonlyMap<Language, ConceptsByKey> | undefined;
+/** Lists the lines by the keys of their expressions in a language. */
+function indexLanguage(lines: readonly Line[], language: LexiconLanguage): ReadonlyMap<string, Line[]> {
+  const byKey = new Map<string, Line[]>();
+  for (const line of lines)
+    for (const [of, text] of line.texts) {
+      const key = of === language ? keyOf(readExpression(text, language).words, language) : '';
+      if (key.length >= MIN_KEY_LENGTH) byKey.set(key, [...(byKey.get(key) ?? []), line]);
+    }
+  return byKey;
+}
 
-/** Returns the concepts that an expression may stand for. The lexicon is read when it is first used. */
+let lines: readonly Line[] | undefined;
+const indexed = new Map<Language, ReadonlyMap<string, Line[]>>();
+
+/** Returns the concepts that an expression may stand for. The expressions of a language are read when one is first looked up: most questions are English. */
 export function findConcepts(words: readonly string[], language: Language): readonly Concept[] {
-  indexed ??= indexConcepts();
-  return indexed.get(language)?.get(keyOf(words, language)) ?? [];
+  const known = LEXICON_LANGUAGES.find((each) => each === language);
+  if (known === undefined) return [];
+  lines ??= readLines();
+  const byKey = indexed.get(known) ?? indexLanguage(lines, known);
+  indexed.set(known, byKey);
+  return byKey.get(keyOf(words, known))?.map(conceptOf) ?? [];
 }

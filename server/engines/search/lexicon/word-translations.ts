@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { wordGroupOf } from '../analysis/detect-language.ts';
 import { stemWord } from '../analysis/stem-word.ts';
 import { findConcepts } from './lexicon.ts';
+import { TranslationTable } from './translation-table.ts';
 
 /**
  * Words of other languages, each with up to three English words of nearest meaning, the surest first. Written by
@@ -17,27 +18,22 @@ const MAX_FOREIGN_WORDS = 40;
 /** Meanings of each part of a compound. */
 const MAX_MEANINGS = 3;
 
-let english: ReadonlyMap<string, string> | undefined;
+/** English words of questions whose foreign ones are remembered. */
+const MAX_REMEMBERED = 2_000;
+
+const foreign = new Map<string, readonly string[]>();
+let table: TranslationTable | undefined;
 let stems: ReadonlyMap<string, string> | undefined;
-let foreign: ReadonlyMap<string, readonly string[]> | undefined;
 
 /** The table is read when it is first used. */
-function readTable(): ReadonlyMap<string, string> {
-  english ??= new Map(
-    readFileSync(new URL(import.meta.resolve(FILE)), 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => {
-        const end = line.indexOf(' ');
-        return [line.slice(0, end), line.slice(end + 1)];
-      }),
-  );
-  return english;
+function readTable(): TranslationTable {
+  table ??= new TranslationTable(readFileSync(new URL(import.meta.resolve(FILE))));
+  return table;
 }
 
 /** Returns the English words for a folded word of another language: one list, or one for each part of a compound. */
 export function translateWord(word: string): string[][] {
-  const found = readTable().get(word) ?? findStem(word);
+  const found = readTable().meaningsOf(word) ?? findStem(word);
   if (found !== undefined) return [found.split(' ')];
   for (let at = MIN_PART; at <= word.length - MIN_PART; at++) {
     const last = translatePart(word.slice(at));
@@ -52,7 +48,7 @@ function findStem(word: string): string | undefined {
   if (wordGroupOf(word, 'en') !== 'other') return undefined;
   if (stems === undefined) {
     const known = new Map<string, string>();
-    for (const [each, meanings] of readTable()) {
+    for (const [each, meanings] of readTable().entries()) {
       const stem = wordGroupOf(each, 'en') === 'other' ? stemWord(each, 'en') : '';
       if (stem.length >= MIN_PART && !known.has(stem)) known.set(stem, meanings);
     }
@@ -74,25 +70,15 @@ function translatePart(part: string): string[] {
   const terms = findConcepts([part], 'de')
     .flat()
     .flatMap(({ language, words }) => (language === 'en' && words.length === 1 ? words : []));
-  return [...new Set([...terms, ...(readTable().get(part)?.split(' ') ?? [])])].slice(0, MAX_MEANINGS);
+  return [...new Set([...terms, ...(readTable().meaningsOf(part)?.split(' ') ?? [])])].slice(0, MAX_MEANINGS);
 }
 
-/** Returns words of other languages for an English one. */
+/** Returns words of other languages for an English one: those whose first meaning it is, then those whose second. */
 export function listForeignWords(word: string): readonly string[] {
-  foreign ??= invert(readTable());
-  return foreign.get(word) ?? [];
-}
-
-/** Lists for each English word those whose first word it is, then those whose second. */
-function invert(table: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
-  const inverted = new Map<string, string[]>();
-  for (const rank of [0, 1])
-    for (const [word, meanings] of table) {
-      const meaning = meanings.split(' ')[rank];
-      if (meaning === undefined) continue;
-      const words = inverted.get(meaning) ?? [];
-      if (words.length < MAX_FOREIGN_WORDS) words.push(word);
-      inverted.set(meaning, words);
-    }
-  return inverted;
+  const known = foreign.get(word);
+  if (known !== undefined) return known;
+  if (foreign.size >= MAX_REMEMBERED) foreign.clear();
+  const words = readTable().wordsOf(word, MAX_FOREIGN_WORDS);
+  foreign.set(word, words);
+  return words;
 }
