@@ -1,4 +1,5 @@
 import { findPeriods, fiscalYearOf, periodOfCode, yearsOfRange } from './periods.ts';
+import { INVISIBLE, listSurfaces, MAX_TERM_LENGTH, UNSEGMENTED_CHARACTER } from './surfaces.ts';
 
 /**
  * A searchable form of a piece of text. A `word` is the piece itself; a `part` belongs to something longer (a code, a run
@@ -12,22 +13,8 @@ export interface Term {
   end: number;
 }
 
-/** Longer runs (base64, ruled lines) are cut: an unbounded word would exhaust the regular expression's stack. */
-const MAX_TERM_LENGTH = 64;
-
-// Scripts without spaces between words, and Hangul for its endings: every character and every adjacent pair is a term.
-const UNSEGMENTED_SCRIPTS =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー';
-const UNSEGMENTED_CHARACTER = new RegExp(`^[${UNSEGMENTED_SCRIPTS}]`, 'u');
-/** Most texts have neither these scripts nor Vietnamese letters, which one look tells faster than one at each word. */
+/** Most texts have neither scripts without spaces nor Vietnamese letters, which one look tells faster than one at each word. */
 const NON_ASCII = /\P{ASCII}/u;
-// Soft hyphens and zero-width characters occur inside words of PDF and HTML files; they are removed.
-const INVISIBLE = '\\u00AD\\u200B-\\u200D\\u2060\\uFEFF';
-const WORD_CHARACTERS = `[[\\p{L}\\p{N}\\p{M}${INVISIBLE}]--[${UNSEGMENTED_SCRIPTS}]]{1,${MAX_TERM_LENGTH}}`;
-const SURFACE_PATTERN = new RegExp(
-  `[${UNSEGMENTED_SCRIPTS}][\\p{M}${INVISIBLE}]{0,8}|${WORD_CHARACTERS}(?:[\\-.,:\\/_\\&@+'’‐‑]${WORD_CHARACTERS}){0,15}`,
-  'gv',
-);
 // Scripts whose words are found with a dictionary.
 const UNSEGMENTED_RUN = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}]+/uy;
 const WORD_SEGMENTER = new Intl.Segmenter('th', { granularity: 'word' });
@@ -84,9 +71,13 @@ function alternativeForms(whole: string, parts: readonly string[]): string[] {
 
 type Form = Pick<Term, 'text' | 'kind'>;
 
+/** A word without digits and marks has no other forms. */
+const LETTERS = /^\p{L}+$/u;
+
 /** Returns the forms of one word or code: its parts in order, then the others. */
 function computeForms(surface: string): Form[] {
   const whole = foldCharacters(surface).replace(/[‐‑]/g, '-');
+  if (LETTERS.test(whole)) return [{ text: whole.slice(0, MAX_TERM_LENGTH), kind: 'word' }];
   // Other texts write the year alone, and a rare form would outweigh everything else in a question.
   const fiscalYear = fiscalYearOf(whole);
   if (fiscalYear !== undefined) return [{ text: fiscalYear, kind: 'word' }];
@@ -144,10 +135,11 @@ export function tokenize(text: string): Term[] {
   let previousCharacter: Term | undefined;
   let previousWord: { start: number; end: number } | undefined;
   const isAscii = !NON_ASCII.test(text);
-  for (const match of text.matchAll(SURFACE_PATTERN)) {
-    const surface = match[0];
-    const start = match.index;
-    const end = start + surface.length;
+  const bounds = listSurfaces(text);
+  for (let at = 0; at < bounds.length; at += 2) {
+    const start = bounds[at] ?? 0;
+    const end = bounds[at + 1] ?? 0;
+    const surface = text.slice(start, end);
     if (isAscii || !UNSEGMENTED_CHARACTER.test(surface)) {
       for (const form of cachedForms(surface)) terms.push({ text: form.text, kind: form.kind, start, end });
       const pair =
