@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { ABSENT_NAME_FEATURES } from '#server/engines/search/confidence/absent-names.ts';
 import { type BoostedTrees, formatTree } from '#server/engines/search/confidence/boosted-trees.ts';
 import { isReadByTrees } from '#server/engines/search/confidence/confidence.ts';
 import { ANSWER_FEATURES } from '#server/engines/search/confidence/measure-answer.ts';
@@ -95,4 +96,5 @@ else
     ...TRANSLATION_FEATURES,
     ...COMPETITION_FEATURES,
     ...OTHER_NAME_FEATURES,
+    ...ABSENT_NAME_FEATURES,
   ]);

@@ -30,6 +30,9 @@ const CORRECTED_NAME = 1;
 /** The same for a figure, which has all that is asked for but the name: the same row of another company's report. */
 const [MISSING_BESIDE_FIGURE, CORRECTED_BESIDE_FIGURE] = [4, 3];
 
+/** The same for a name that occurs nowhere, whatever answers. */
+const ABSENT_NAME = 4;
+
 /** A figure of one of two companies stays below the half from which a match is no longer called possible. */
 const NEARLY_ONE = 0.98;
 
@@ -43,6 +46,8 @@ const [OTHER_FIGURES_FEATURE, SAME_FIGURE_FEATURE] = [SAME_ROW_FEATURE + 1, SAME
 /** Positions of OTHER_NAME_FEATURES. */
 const LACKED_NAME_FEATURE = FIRST_COMPETITION_FEATURE + COMPETITION_FEATURES.length;
 const CORRECTION_FEATURE = LACKED_NAME_FEATURE + 1;
+/** Position of the only one of ABSENT_NAME_FEATURES. */
+const ABSENT_NAME_FEATURE = CORRECTION_FEATURE + 1;
 
 /** Returns whether the trees read the feature at a position; what the question names, figures and translations count beside them. */
 export const isReadByTrees = (position: number): boolean =>
@@ -74,7 +79,7 @@ const toLogOdds = (probability: number): number => Math.log(probability / (1 - p
 
 /**
  * Estimates the probability that the first passage answers the query. Features are in the order of EVIDENCE_NAMES,
- * ANSWER_FEATURES, DOUBT_FEATURES, MEANING_FEATURES, NAME_FEATURES, FIGURE_FEATURES, TRANSLATION_FEATURES, COMPETITION_FEATURES and OTHER_NAME_FEATURES. The trees expect the words of the question in its answer, of
+ * ANSWER_FEATURES, DOUBT_FEATURES, MEANING_FEATURES, NAME_FEATURES, FIGURE_FEATURES, TRANSLATION_FEATURES, COMPETITION_FEATURES, OTHER_NAME_FEATURES and ABSENT_NAME_FEATURES. The trees expect the words of the question in its answer, of
  * which a translation finds fewer: there the similarity of meaning counts more. The row of a figure has few of them too, and was chosen because it has
  * what is asked for: it is right if its document is.
  */
@@ -82,7 +87,8 @@ export function estimateConfidence(features: readonly number[], model: BoostedTr
   // With others that say something else, no score tells which of them is meant.
   const documents = Math.exp(features[OTHER_FIGURES_FEATURE] ?? 0);
   const most = documents > 1 ? NEARLY_ONE / documents : 1;
-  return Math.min(most, toProbability(sumByKind(features, model)));
+  const absent = ABSENT_NAME * (features[ABSENT_NAME_FEATURE] ?? 0);
+  return Math.min(most, toProbability(sumByKind(features, model) - absent));
 }
 
 /** Returns the logarithm of the odds by the model for the kind of answer. */

@@ -95,7 +95,13 @@ export function searchView(
   const [first, ...others] = passages;
   const { corrected } = query;
   const readers = { sentences, coverageOf, readChunk };
-  const result = first && { question: text, corrected, table, passages: [first, ...others] as const };
+  const result = first && {
+    question: text,
+    equivalents,
+    corrected,
+    table,
+    passages: [first, ...others] as const,
+  };
   const measured = result === undefined ? [] : measureResult(view, { ...result, ...readers });
   const evidence = [...ranking.evidence, ...measured];
   const isAsRequested = (ranking.hasTermVectors || hits.length === 0) && !ranking.lacksSemanticScores;
