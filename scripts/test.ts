@@ -30,7 +30,7 @@ const SUITES: Record<string, Run> = {
   api: () => runVitest('api', 'api-*'),
   unit: async () => {
     await prepareBrowser();
-    return await runVitest('unit', 'unit');
+    return runVitest('unit', 'unit');
   },
   browser: async () => {
     await prepareBrowser();

@@ -45,6 +45,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('screens', 
       );
       expect([path, asked.mock.calls.length > 0, texts]).toEqual([path, true, []]);
     };
-    for (const path of paths) await vi.waitFor(() => sendsPreparedAlone(path), { interval: 1, timeout: 20_000 });
+    for (const path of paths)
+      await vi.waitFor(() => sendsPreparedAlone(path), { interval: 1, timeout: 20_000 });
   });
 });
