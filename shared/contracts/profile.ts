@@ -116,7 +116,7 @@ export const requestEmailConfirmation = {
 export const confirmEmail = {
   method: 'POST',
   path: '/api/email-confirmation',
-  summary: 'Confirm the address of an account with a mailed link',
+  summary: 'Confirm the address of your own account with a mailed link',
   caller: 'anyone',
   body: z.strictObject({ token }),
   result: success,

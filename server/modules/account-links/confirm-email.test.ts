@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished } from 'vitest';
-import { createTestClient } from '#server/testing/clients/inject-client.ts';
+import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
 import { openSmtpServer } from '#server/testing/fakes/smtp-server.ts';
 import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
@@ -10,6 +10,8 @@ async function register(testApp: TestApp, username: string) {
   const { body } = await client.post('/api/register', { username, email, password: PASSWORD });
   return Object.assign(client, { id: body.id, email, body });
 }
+
+const confirm = (client: TestClient, token: string) => client.post('/api/email-confirmation', { token });
 
 async function openMailing() {
   const server = await openSmtpServer();
@@ -25,13 +27,12 @@ async function openMailing() {
     await testApp.finishJobs();
     return /confirm-email\/([\w-]{43})/.exec(server.mails.at(-1)?.raw ?? '')?.[1] ?? '';
   };
-  const confirm = (token: string) => testApp.anonymous.post('/api/email-confirmation', { token });
-  return { testApp, server, readToken, confirm };
+  return { testApp, server, readToken };
 }
 
 describe('with a mail server, an account that registered itself', () => {
   test('is found and added as a collaborator only after the mailed link confirmed its address', async () => {
-    const { testApp, readToken, confirm } = await openMailing();
+    const { testApp, readToken } = await openMailing();
     const owner = await testApp.user();
     const folder = await owner.folder();
     const person = await register(testApp, 'stranger');
@@ -42,14 +43,14 @@ describe('with a mail server, an account that registered itself', () => {
     const refused = await add();
     expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('invitation')]);
     const token = await readToken();
-    expect((await confirm(token)).status).toBe(200);
+    expect((await confirm(person, token)).status).toBe(200);
     expect((await person.get('/api/user')).body).not.toHaveProperty('emailVerified');
     expect((await owner.get(`/api/users?email=${person.email}`)).body).toHaveLength(1);
     expect((await add()).status).toBe(201);
   });
 
   test('gets a new link on request, and one for each new address, of which the old one is void', async () => {
-    const { testApp, server, readToken, confirm } = await openMailing();
+    const { testApp, server, readToken } = await openMailing();
     const person = await register(testApp, 'mover');
     const first = await readToken();
     expect((await person.post('/api/user/email-confirmation')).status).toBe(200);
@@ -58,9 +59,22 @@ describe('with a mail server, an account that registered itself', () => {
     await person.patch('/api/user/profile', { email: 'new@example.test', currentPassword: PASSWORD });
     const third = await readToken();
     expect(server.mails.at(-1)?.to).toEqual(['new@example.test']);
-    for (const token of [first, second]) expect((await confirm(token)).status).toBe(404);
-    expect((await confirm(third)).status).toBe(200);
+    for (const token of [first, second]) expect((await confirm(person, token)).status).toBe(404);
+    expect((await confirm(person, third)).status).toBe(200);
     expect((await person.post('/api/user/email-confirmation')).status).toBe(409);
+  });
+
+  test('is confirmed by its own user alone: the holder of the address cannot confirm it for somebody who took it', async () => {
+    const { testApp, readToken } = await openMailing();
+    const squatter = await register(testApp, 'squatter');
+    const token = await readToken();
+    const other = await testApp.user();
+    for (const client of [testApp.anonymous, other]) {
+      const refused = await confirm(client, token);
+      expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+      expect(refused.body.error).toContain('Sign in as squatter');
+    }
+    expect((await squatter.get('/api/user')).body.emailVerified).toBe(false);
   });
 });
 

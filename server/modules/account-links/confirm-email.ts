@@ -5,7 +5,7 @@ import { AppError } from '#server/app/errors.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import { countLinkMail, createLink, loadLinkedAccount } from './account-link.ts';
-import { findUser, setUser } from './queries.ts';
+import { findUser, setUser, type UserRow } from './queries.ts';
 
 const LINK_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -32,17 +32,17 @@ export function mailEmailConfirmation(
       roomId: null,
       paragraphs: [
         `Hello ${account.username},`,
-        'Confirm that this is your address, so that others can share folders with you. The link is valid for seven days.',
+        'Confirm that this is your address, so that others can share folders with you. The link is valid for seven days and needs your sign-in.',
       ],
       link: { label: 'Confirm the address', url: `${ctx.config.publicUrl}/confirm-email/${token}` },
-      reason: `You received this email because an account at ${ctx.config.publicUrl} uses ${account.email}. If it is not yours, ignore it: the address stays unconfirmed.`,
+      reason: `You received this email because an account at ${ctx.config.publicUrl} uses ${account.email}. If you did not create it, ignore this email: the address stays unconfirmed.`,
     });
   });
 }
 
-/** Confirms the address to which a link was mailed. */
+/** Confirms the address to which a link was mailed, of the account that is signed in. */
 export async function confirmEmail(ctx: Context, token: string): Promise<void> {
-  await loadLinkedAccount(ctx, token, 'email-confirmation');
+  assertOwnAccount(ctx, await loadLinkedAccount(ctx, token, 'email-confirmation'));
   await withLock(ctx, 'users', async (ctx) => {
     const user = await loadLinkedAccount(ctx, token, 'email-confirmation');
     if (user.email_verified_at !== null) return;
@@ -54,4 +54,10 @@ export async function confirmEmail(ctx: Context, token: string): Promise<void> {
       details: { email: user.email },
     });
   });
+}
+
+/** Refuses everybody but the user of the account. Who holds an address that somebody else registered must not confirm it for them with one click. */
+function assertOwnAccount({ actor }: Context, account: UserRow): void {
+  if (actor.kind !== 'user' || actor.id !== account.id)
+    throw new AppError('forbidden', `Sign in as ${account.username} to confirm this address.`);
 }

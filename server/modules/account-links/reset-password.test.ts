@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished } from 'vitest';
+import type { Database } from '#server/database/open-database.ts';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { createTokenClient } from '#server/testing/clients/token-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
@@ -43,6 +44,57 @@ const reset = (testApp: TestApp, token: string, newPassword = NEW) =>
 const signIn = (testApp: TestApp, username: string, password: string) =>
   createTestClient(testApp.server.http).post('/api/login', { username, password });
 
+/** Gives an account a passkey, the company's sign-in, a sign-in under way, a webhook with a delivery, and a second factor. */
+async function insertWaysIn(db: Database, userId: number): Promise<void> {
+  const user = { user_id: userId, created_at: 1 };
+  const bytes = Buffer.from('bytes');
+  const key = { credential_id: 'AA', public_key: bytes, counter: 0, transports: '[]', name: 'Key' };
+  await db
+    .insertInto('passkeys')
+    .values({ ...user, ...key, last_used_at: null, disabled_at: null })
+    .execute();
+  await db
+    .insertInto('oidc_links')
+    .values({ ...user, issuer: 'https://id.example', subject: 'one' })
+    .execute();
+  const challenge = { token_hash: bytes, kind: 'passkey' as const, payload: '', expires_at: 2 ** 50 };
+  await db
+    .insertInto('login_challenges')
+    .values({ ...user, ...challenge })
+    .execute();
+  const factor = { kind: 'totp' as const, encrypted_secret: bytes, confirmed_at: 1 };
+  await db
+    .insertInto('factors')
+    .values({ ...user, ...factor })
+    .execute();
+  const { id } = await db
+    .insertInto('webhooks')
+    .values({
+      ...{ owner_id: userId, folder_id: null, url: 'https://evil.example', events: '[]', created_at: 1 },
+      ...{ encrypted_secret: bytes, last_position: 1, disabled_at: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const event = { event_id: 1, object_kind: null, object_id: null, payload: '{}', created_at: 1 };
+  const state = { next_attempt_at: 1, delivered_at: null, abandoned_at: null, last_status: null };
+  await db
+    .insertInto('webhook_deliveries')
+    .values({ webhook_id: id, ...event, ...state })
+    .execute();
+}
+
+/** Counts what `insertWaysIn` gave, in its order. */
+async function countWaysIn(db: Database, userId: number): Promise<number[]> {
+  const counts: number[] = [];
+  for (const table of ['passkeys', 'oidc_links', 'login_challenges', 'api_tokens', 'factors'] as const)
+    counts.push(
+      (await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).length,
+    );
+  counts.push((await db.selectFrom('webhooks').select('id').execute()).length);
+  counts.push((await db.selectFrom('webhook_deliveries').select('id').execute()).length);
+  return counts;
+}
+
 describe('a password reset by mail', () => {
   test('sets the password once, ends all sessions and lifts the limits of the account', async () => {
     const { testApp, server, user, request, readTokens } = await openMailing();
@@ -72,6 +124,9 @@ describe('a password reset by mail', () => {
     const enter = () => visitor.get(`/api/visitor/auth/${inviteUrl.split('/').at(-1)}`);
     expect((await enter()).status).toBe(200);
     expect((await visitor.get(`/api/folders/${folder.body.id}`)).status).toBe(200);
+    const { db } = testApp.server.services;
+    const { id: userId } = (await squatter.get('/api/user')).body;
+    await insertWaysIn(db, userId);
 
     await request(account.email);
     const [token = ''] = await readTokens();
@@ -80,8 +135,21 @@ describe('a password reset by mail', () => {
     expect((await program.get('/api/folders')).status).toBe(401);
     expect((await visitor.get(`/api/folders/${folder.body.id}`)).status).not.toBe(200);
     expect((await enter()).status).toBe(404);
-    const { body } = await signIn(testApp, account.username, NEW);
-    expect(body).not.toHaveProperty('emailVerified');
+    // A second factor opens nothing without the password, and protects from anyone who reads the mails.
+    expect(await countWaysIn(db, userId)).toEqual([0, 0, 0, 0, 1, 0, 0]);
+    expect((await signIn(testApp, account.username, NEW)).body.code).toBe('second-factor');
+  });
+
+  test('keeps what administrators signed in with, also while their address is not confirmed', async () => {
+    const { testApp, readTokens, request } = await openMailing();
+    const admin = await testApp.user({ isAdmin: true });
+    const { db } = testApp.server.services;
+    await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', admin.id).execute();
+    await insertWaysIn(db, admin.id);
+    await request(admin.email);
+    const [token = ''] = await readTokens();
+    expect((await reset(testApp, token)).status).toBe(200);
+    expect(await countWaysIn(db, admin.id)).toEqual([1, 1, 1, 0, 1, 1, 1]);
   });
 
   test('keeps the programs of an account whose address was confirmed', async () => {

@@ -8,7 +8,10 @@ import type { resetPassword as contract } from '#shared/contracts/profile.ts';
 import { loadLinkedAccount } from './account-link.ts';
 import { removeLinksAndLimits, removeOtherAccess, setUser } from './queries.ts';
 
-/** Sets a new password with a mailed link, ends all sessions of the account and lifts the limits on its sign-ins. Of an account whose address nobody had confirmed, its other ways in end too. */
+/**
+ * Sets a new password with a mailed link, ends all sessions of the account and lifts the limits on its sign-ins. Its other ways in end too if nobody had confirmed the
+ * address, but for administrators: nobody can register as one.
+ */
 export async function resetPassword(
   ctx: Context,
   { token, newPassword }: BodyOf<typeof contract>,
@@ -27,14 +30,15 @@ export async function resetPassword(
     });
     await endUserSessions(ctx, user.id);
     // Somebody else may have registered the address to come back once its holder has the account.
-    const isProven = user.email_verified_at !== null;
-    if (!isProven) await removeOtherAccess(ctx.db, user.id, ctx.now());
+    const endsOtherAccess = user.email_verified_at === null && user.is_admin === 0;
+    if (endsOtherAccess)
+      await withLock(ctx, 'folder-tree', ({ db, now }) => removeOtherAccess(db, user.id, now()));
     await removeLinksAndLimits(ctx.db, user.id);
     await audit(ctx, {
       action: 'user.password',
       actor: { kind: 'user', id: user.id, isAdmin: user.is_admin === 1 },
       object: { kind: 'user', id: user.id, name: user.username },
-      details: { mailedLink: true, ...(!isProven && { removedOtherAccess: true }) },
+      details: { mailedLink: true, ...(endsOtherAccess && { removedOtherAccess: true }) },
     });
   });
 }

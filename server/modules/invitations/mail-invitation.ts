@@ -23,7 +23,7 @@ export async function mailInvitation(
         ? 'folders'
         : `the folder “${folder.name}”`;
   const inviteUrl = buildInviteUrl(ctx, invitation);
-  // An account is made with this link only: a fragment, so that no server or proxy logs it.
+  // Only this link verifies the address of the account: with a fragment, so that no server or proxy logs it.
   const mailedUrl =
     invitation.role === 'collaborator' ? `${inviteUrl}#${createMailedProof(ctx, invitation)}` : inviteUrl;
   const roomId = folder && (await findRoomIdOf(ctx, folder.id));

@@ -33,6 +33,9 @@ const acceptInvitationSchema = z
     message: PASSWORDS_DIFFER,
   });
 
+/** The fragment of a mailed link. */
+const MAILED_PROOF = /^#([\w-]{43})(?![\w-])/;
+
 interface AcceptInvitationFormProps {
   token: string;
   invitation: ResultOf<typeof getInvitation>;
@@ -68,7 +71,7 @@ export function AcceptInvitationForm({ token, invitation }: AcceptInvitationForm
           <>
             <Notice tone="info">
               {hasAccount
-                ? 'There is already an account with this address.'
+                ? 'There is already an account with this address. If you did not create it, choose “Forgot your password?” on the next page.'
                 : 'Only administrators create accounts here. Ask an administrator for one with this address, then sign in.'}
             </Notice>
             <ButtonLink {...signIn} variant="primary">
@@ -82,7 +85,8 @@ export function AcceptInvitationForm({ token, invitation }: AcceptInvitationForm
 }
 
 function RegistrationForm({ token }: { token: string }) {
-  const [mailedProof] = useState(() => location.hash.slice(1));
+  // Mail programs may add something of their own.
+  const [mailedProof] = useState(() => MAILED_PROOF.exec(location.hash)?.[1]);
   const register = useRegisterFromInvitation();
   const [, navigate] = useLocation();
   const form = useForm({
@@ -93,7 +97,7 @@ function RegistrationForm({ token }: { token: string }) {
   useEffect(() => setFocus('username'), [setFocus]);
   const submit = (values: z.output<typeof acceptInvitationSchema>) =>
     register.mutate(
-      { ...values, token, ...(mailedProof !== '' && { mailedProof }) },
+      { ...values, token, ...(mailedProof !== undefined && { mailedProof }) },
       {
         onSuccess: ({ username }) => {
           navigate('/', { replace: true });
