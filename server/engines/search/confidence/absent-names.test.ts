@@ -29,6 +29,12 @@ test.each([
 test.each([
   // Known to the lexicon or the translations, or with the ending of a common word.
   'capex 2019',
+  // Abbreviations, groups and means.
+  'ESG report 2023',
+  'esg report 2023',
+  'HVAC maintenance costs',
+  'protection for whistleblowers',
+  'Are notices sent by couriers?',
   'the fee of the licensor',
   'pensions for retired employees',
   'a fee for conveniently paying the rent',

@@ -27,12 +27,17 @@ const BEFORE_NAME = new Set(
   para por con contra empresa
   di da per societa`.split(/\s+/),
 );
+/** Prepositions that groups and means stand behind too: protection for whistleblowers. */
+const BEFORE_GROUP = new Set('by for at from with about between against'.split(' '));
 /** Prepositions of German that purposes stand behind too: für Werbezwecke. */
 const BEFORE_PURPOSE = new Set('fur fuer mit zwischen gegen'.split(' '));
 /** Words before “of”, behind which no name stands: what kind of geographers, welche Art von Ausschuss. */
 const KINDS = new Set(
   'kind kinds type types sort sorts form forms art arten genre genres tipo tipos'.split(' '),
 );
+/** Abbreviations of technical terms, which documents may spell out: HVAC, and in keywords esg. */
+const [ABBREVIATION, SHORT_WORD] = [/^\p{Lu}{2,5}$/u, /^\p{Ll}{1,4}$/u];
+const LOWER_CASE_PLURAL = /^\p{Ll}+s$/u;
 /** Common words that stand in the same places, and German nouns, also in the plural. */
 const COMMON_ENDING = /^\p{Ll}+(?:ing|ly|ed|tion|ness|ity)$/u;
 const GERMAN_ENDING = /(?:e|en|er|ern|ung|heit|keit|schaft|nis|tät)$/u;
@@ -84,6 +89,8 @@ export function asksForAbsentName(text: string, isAbsent: (word: string) => bool
     const isBehind = BEFORE_NAME.has(before) && !KINDS.has(terms[at - 2]?.text ?? '');
     const written = question.slice(term.start, term.end).replace(/^\p{Ll}['’]/u, '');
     if (!(isKeywords || isOwner || isBehind) || COMMON_ENDING.test(written)) return false;
+    if (ABBREVIATION.test(written) || (isKeywords && SHORT_WORD.test(written))) return false;
+    if (!isKeywords && BEFORE_GROUP.has(before) && LOWER_CASE_PLURAL.test(written)) return false;
     const isCapitalized = /^\p{Lu}/u.test(written);
     const isPurpose = BEFORE_PURPOSE.has(before);
     if ((language === 'de' || isPurpose) && !isKeywords)

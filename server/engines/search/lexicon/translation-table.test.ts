@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TranslationTable } from './translation-table.ts';
@@ -32,4 +33,15 @@ test('words have the meanings of their lines, and are listed by the first meanin
       expect(table.wordsOf(sought, most)).toEqual(listed.slice(0, most));
     }),
   );
+});
+
+test('the table of translations ends with a line break, and has one line for each word with meanings', () => {
+  const text = readFileSync(new URL('word-translations.txt', import.meta.url), 'utf8');
+  expect(text.endsWith('\n')).toBe(true);
+  const words = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => /^\S+(?= \S)/.exec(line)?.[0]);
+  expect(words).not.toContain(undefined);
+  expect(new Set(words).size).toBe(words.length);
 });

@@ -19,8 +19,10 @@ export interface WordSource {
   readBeginning(text: string): void;
 }
 
-/** Words are listed by this many letters, so that those with a typed beginning are found without looking at all. Limits the words whose numbers are remembered. */
-const [LISTED_LETTERS, MAX_FOUND] = [2, 20_000];
+/** Words are listed by this many letters, so that those with a typed beginning are found without looking at all. */
+const LISTED_LETTERS = 2;
+/** Words whose numbers are remembered. */
+const MAX_FOUND = 20_000;
 
 /**
  * Numbers words as written, and their stems, separately for each language. A query is looked up in every language, so that
