@@ -191,4 +191,10 @@ test('the tray stands at the bottom right, beside a preview, and covers neither 
   const toast = findToasts(page, 'File uploaded');
   await expect(toast).toBeVisible();
   expect((await boxOf(toast)).bottom).toBeLessThanOrEqual((await boxOf(uploads(page))).y);
+  // The space below the toasts leaves the tray to the pointer.
+  const isReached = await uploads(page).evaluate((tray) => {
+    const { x, y, width, height } = tray.getBoundingClientRect();
+    return tray.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(isReached).toBe(true);
 });

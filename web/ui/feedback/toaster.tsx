@@ -30,7 +30,7 @@ export function Toaster() {
         {toasts.map((each) => (
           <Toast key={each.id} {...each} />
         ))}
-        <Primitive.Viewport className="fixed right-0 bottom-0 z-50 flex max-h-dvh w-full flex-col gap-2 overflow-y-auto p-4 pb-[calc(1rem+var(--bottom-bar-size,0px)+var(--upload-tray-size,0px))] outline-none empty:hidden md:max-w-[420px]" />
+        <Primitive.Viewport className="pointer-events-none fixed right-0 bottom-0 z-50 flex max-h-dvh w-full flex-col gap-2 overflow-y-auto p-4 pb-[calc(1rem+var(--bottom-bar-size,0px)+var(--upload-tray-size,0px))] outline-none empty:hidden md:max-w-[420px]" />
       </Primitive.Provider>
     </div>,
     document.body,

@@ -38,8 +38,9 @@ export function usePageControls(controls: PageControls): {
   };
   const send = (action: ReaderAction) => {
     if (action.action === 'page') onPage(Math.min(count, Math.max(1, action.page)));
-    if (action.action === 'previous-page') onPage(Math.max(1, readPage() - 1));
-    if (action.action === 'next-page') onPage(Math.min(count, readPage() + 1));
+    // Beyond the ends nothing moves: the page that is read would jump to its beginning.
+    if (action.action === 'previous-page' && readPage() > 1) onPage(readPage() - 1);
+    if (action.action === 'next-page' && readPage() < count) onPage(readPage() + 1);
     if (action.action === 'zoom-in') onZoom(getNextZoom(zoom, 'in'));
     if (action.action === 'zoom-out') onZoom(getNextZoom(zoom, 'out'));
     if (action.action === 'fit-width') onZoom(FIT_WIDTH_ZOOM);
