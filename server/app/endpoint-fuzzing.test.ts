@@ -9,8 +9,8 @@ import type { Endpoint } from '#shared/contracts/endpoint.ts';
 
 const isOnPostgres = process.env['MUNIMENT_TEST_DATABASE'] === 'postgres';
 /** Refusals of the wrong shape ask the database for the session only, so that in the full run its engine gets few. */
-const BODIES = isFullRun ? (isOnPostgres ? 100 : 600) : 60;
-const ADDRESSES = isFullRun ? (isOnPostgres ? 50 : 250) : 25;
+const BODIES = isFullRun ? (isOnPostgres ? 30 : 400) : 60;
+const ADDRESSES = isFullRun ? (isOnPostgres ? 15 : 150) : 25;
 
 /** Values that break parsers, queries and loggers, in addition to those of fast-check. */
 const maliciousText = fc.oneof(

@@ -34,7 +34,7 @@ const isOnPostgres = process.env['MUNIMENT_TEST_DATABASE'] === 'postgres';
  * A case is a room of seven folders with a file each, one of its members, and one place, asked about in about thirty requests:
  * `MUNIMENT_TEST_CASES=10000` is a run of its own, of about half an hour on one engine.
  */
-const CASES = Number(process.env['MUNIMENT_TEST_CASES'] ?? (isFullRun ? (isOnPostgres ? 400 : 1_000) : 10));
+const CASES = Number(process.env['MUNIMENT_TEST_CASES'] ?? (isFullRun ? (isOnPostgres ? 250 : 700) : 10));
 /** Cases in rooms of their own, so that one is answered while the database works for another. */
 const CASES_AT_ONCE = CASES >= 100 ? 4 : 1;
 

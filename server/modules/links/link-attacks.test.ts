@@ -6,6 +6,9 @@ import { type TestApp, testWith } from '#server/testing/test-app.ts';
 
 const test = testWith({ maxConnections: 10, config: WITH_MAIL });
 
+/** A fifth on PostgreSQL, where each takes several times as long: the limit is reached after five. */
+const CODES = process.env['MUNIMENT_TEST_DATABASE'] === 'postgres' ? 2_000 : 10_000;
+
 /** Ranks that differ by more than this many standard deviations do so by chance once in two million times. */
 const CLEARLY_DIFFERENT = 5;
 const SUSPICIOUS = 3;
@@ -84,7 +87,7 @@ async function compareTimes(testApp: TestApp, compared: Compared, leastRounds: n
   return { differ: rankDifferences(differences) > SUSPICIOUS, rounds: MAX_ROUNDS };
 }
 
-test('10,000 codes in one browser, the right one among them, let nobody in', {
+test('thousands of codes in one browser, the right one among them, let nobody in', {
   tags: ['full'],
   timeout: 900_000,
 }, async ({ testApp }) => {
@@ -94,9 +97,9 @@ test('10,000 codes in one browser, the right one among them, let nobody in', {
   const right = await receiveCode(testApp, browser);
   expect(right).toMatch(/^\d{6}$/);
   const cookie = browser.linkCookie;
-  const first = (Number(right) + 990_001) % 1_000_000;
+  const first = (Number(right) + 1_000_001 - CODES) % 1_000_000;
   const counts = new Map<number, number>();
-  for (let tried = 0; tried < 10_000; tried += 25) {
+  for (let tried = 0; tried < CODES; tried += 25) {
     const codes = Array.from({ length: 25 }, (_, place) =>
       String((first + tried + place) % 1_000_000).padStart(6, '0'),
     );
@@ -108,7 +111,7 @@ test('10,000 codes in one browser, the right one among them, let nobody in', {
   }
   expect(counts.get(200) ?? 0).toBe(0);
   expect(counts.get(400) ?? 0).toBeLessThanOrEqual(5);
-  expect(counts.get(429)).toBeGreaterThanOrEqual(9_995);
+  expect(counts.get(429)).toBeGreaterThanOrEqual(CODES - 5);
   browser.linkCookie = cookie;
   expect((await browser.submit('enter')).status).toBe(409);
   expect((await browser.get(`/api/folders/${folder.id}`)).status).toBe(401);
