@@ -24,6 +24,10 @@ export const auditView = (ctx: Context, file: LoadedFile): Promise<void> => audi
 export const isViewAudited = (ctx: Context, file: LoadedFile): Promise<boolean> =>
   isNothingToRecord(ctx, toAuditEntry(ctx, viewEvent(file)));
 
+/** Tells whether a request for this range continues a download, because the range does not begin with the first byte. */
+export const continuesDownload = (range: string | undefined): boolean =>
+  range !== undefined && !/^bytes=0*0-/.test(range);
+
 /**
  * Records a download with the version and its hash. Range requests that continue one are not recorded; a range from the
  * middle is, unless a part of the same version was sent just before, so that leaving out the first byte hides nothing.
@@ -33,7 +37,7 @@ export async function auditDownload(
   file: LoadedFile,
   range: string | undefined,
 ): Promise<void> {
-  const continues = range !== undefined && !/^bytes=0*0-/.test(range);
+  const continues = continuesDownload(range);
   const { sha256 } = await findFileBlob(ctx, file);
   await transaction(ctx, async (ctx) => {
     if (!continues) await countLinkDownload(ctx, 1);

@@ -187,7 +187,10 @@ async function commitAs<Caller extends Context, T>(
  * Removes stored bytes that no row refers to. The commit may have succeeded although it reported an error, so this asks
  * the database; when that fails, the bytes stay for the maintenance task.
  */
-export async function discardUpload(ctx: Context, blob: StoredBlob): Promise<void> {
+export async function discardUpload(
+  ctx: Pick<Context, 'db' | 'blobs'>,
+  blob: Pick<StoredBlob, 'key'>,
+): Promise<void> {
   const isKept = await hasBlob(ctx.db, blob.key).catch(() => true);
   if (!isKept) await ctx.blobs.remove(blob.key);
 }

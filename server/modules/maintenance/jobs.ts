@@ -13,7 +13,7 @@ import { runMaintenanceTask } from './run-maintenance-task.ts';
 
 const TASKS: Readonly<Record<MaintenanceTaskName, MaintenanceTask>> = {
   trash: { count: countExpiredFiles, remove: purgeExpired },
-  'room-content': { count: countDue, remove: removeDueContent },
+  'room-content': { count: countDue, remove: (ctx, signal) => removeDueContent(ctx, signal) },
   invitations: cleanupInvitations,
   sessions: cleanupSessions,
   'attempt-counts': cleanupAttemptCounts,

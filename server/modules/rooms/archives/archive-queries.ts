@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { RoomArchivesTable } from '#server/database/tables/rooms/room-archives.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
+import { NO_EXPIRY } from '#shared/domain/limits.ts';
 
 const EXPIRED_PER_BATCH = 100;
 
@@ -49,15 +50,12 @@ export async function hasUnfinishedArchive(db: Database, roomId: number): Promis
   return row !== undefined;
 }
 
-/** Tells whether an archived room, or one whose content was removed, keeps this archive. */
+/** Tells whether a room keeps this archive: one that is archived, or whose content is being removed or was. */
 export async function isFinalArchive(db: Database, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('rooms')
     .select('folder_id')
     .where('final_archive_id', '=', id)
-    .where((where) =>
-      where.or([where('archived_at', 'is not', null), where('bytes_removed_at', 'is not', null)]),
-    )
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -92,13 +90,22 @@ export async function insertBlob(db: Database, blob: StoredBlob, now: number): P
 export const findBlob = (db: Database, key: string) =>
   db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirst();
 
-/** Removes an archive and the row of its bytes; the object stays known until the maintenance removes it. */
+/**
+ * Removes an archive and the row of its bytes; the object stays known until the maintenance removes it. Nothing happens to one that
+ * expires later than `expiredAt`: a room may have begun to keep it since it was listed.
+ */
 export async function removeArchive(
   db: Database,
-  { id, blob_key: key }: Pick<ArchiveRow, 'id' | 'blob_key'>,
-  now: number,
+  id: number,
+  { now, expiredAt = NO_EXPIRY }: { now: number; expiredAt?: number },
 ): Promise<void> {
-  await db.deleteFrom('room_archives').where('id', '=', id).execute();
+  const removed = await db
+    .deleteFrom('room_archives')
+    .where('id', '=', id)
+    .where('expires_at', '<=', expiredAt)
+    .returning('blob_key')
+    .executeTakeFirst();
+  const key = removed?.blob_key ?? null;
   if (key === null) return;
   await db.insertInto('unreferenced_objects').values({ key, unreferenced_at: now }).execute();
   await db.deleteFrom('blobs').where('key', '=', key).execute();
@@ -107,7 +114,7 @@ export async function removeArchive(
 export const listExpiredArchives = (db: Database, now: number) =>
   db
     .selectFrom('room_archives')
-    .select(['id', 'blob_key'])
+    .select('id')
     .where('expires_at', '<=', now)
     .orderBy('id')
     .limit(EXPIRED_PER_BATCH)

@@ -6,6 +6,7 @@ import { type GroupRow, loadGroup, loadRoom } from '#server/authorization/groups
 import { countLinkDownload } from '#server/authorization/links/count-link-download.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { FileContent } from '#server/engines/storage/object-storage.ts';
+import { continuesDownload } from '#server/modules/files/audit-file-access.ts';
 import type { RoomArchive } from '#shared/contracts/rooms/archives.ts';
 import * as queries from './archive-queries.ts';
 import { countParts, loadArchive, loadDownload, presentArchiveOf } from './load-archive.ts';
@@ -76,7 +77,7 @@ export async function listArchives(
 export async function openArchive(
   ctx: Context,
   id: number,
-  { isRead, part }: { isRead: boolean; part: number | undefined },
+  { isRead, part, range }: { isRead: boolean; part: number | undefined; range: string | undefined },
 ): Promise<{ name: string; content: FileContent }> {
   const { archive, room } = await loadDownload(ctx, id);
   if (archive.is_storage_full === 1) throw new AppError('storage-full', archive.error ?? '');
@@ -85,7 +86,8 @@ export async function openArchive(
   if (!blob) throw new AppError('conflict', 'The archive is not finished.');
   const { key, size, sha256, wrapped_key: wrappedKey } = blob;
   const slice = sliceOf(part, size, archive.split_bytes);
-  if (isRead) await countLinkDownload(ctx, 1);
+  const isStart = (part ?? 1) === 1 && !continuesDownload(range);
+  if (isRead && isStart) await countLinkDownload(ctx, 1);
   if (isRead)
     await audit(ctx, {
       action: 'archive.download',
@@ -131,11 +133,13 @@ export function requestVerification(ctx: Context, id: number): Promise<RoomArchi
 }
 
 export function deleteArchive(ctx: Context, id: number): Promise<void> {
-  return transaction(ctx, async (ctx) => {
-    const { archive, room } = await loadArchive(ctx, id);
+  // A room is archived, and its content removed, with this lock too: no room begins to keep the archive in between.
+  return withLock(ctx, 'folder-tree', async (before) => {
+    const ctx = await reloadUser(before);
+    const { room } = await loadArchive(ctx, id);
     if (await queries.isFinalArchive(ctx.db, id))
       throw new AppError('conflict', 'This archive is what remains of the room, and is kept.');
-    await queries.removeArchive(ctx.db, archive, ctx.now());
+    await queries.removeArchive(ctx.db, id, { now: ctx.now() });
     await audit(ctx, { action: 'archive.delete', object: objectOf(room), details: { archiveId: id } });
   });
 }
@@ -153,11 +157,12 @@ export async function abandonVerification({ db }: Pick<Context, 'db'>, id: numbe
 /** Removes the archives whose time has passed. */
 export async function removeExpiredArchives(ctx: Context, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const expired = await queries.listExpiredArchives(ctx.db, ctx.now());
+    const now = ctx.now();
+    const expired = await queries.listExpiredArchives(ctx.db, now);
     if (expired.length === 0) return;
-    for (const archive of expired) {
+    for (const { id } of expired) {
       signal.throwIfAborted();
-      await ctx.db.transaction().execute((db) => queries.removeArchive(db, archive, ctx.now()));
+      await ctx.db.transaction().execute((db) => queries.removeArchive(db, id, { now, expiredAt: now }));
     }
   }
 }

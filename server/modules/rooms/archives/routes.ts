@@ -25,6 +25,7 @@ export function roomArchiveRoutes(app: FastifyInstance): void {
     const { name, content } = await archives.openArchive(ctx, params.id, {
       isRead,
       part: query.part,
+      range: exchange.request.headers.range,
     });
     return sendBytes(exchange, content, {
       assertAllowed: async (ctx) => void (await loadDownload(ctx, params.id)),

@@ -7,7 +7,8 @@ import { findLatestArchive, readFigures } from './closing-queries.ts';
 /** Reads the checklist of a room: what is unfinished, whose access ends with it, and the evidence that was made of it. */
 export async function readClosing(ctx: Context, id: number): Promise<Closing> {
   await loadRoom(ctx, id, 'evidence');
-  const { state, closed_at: closedAt } = await findRoomRow(ctx.db, id);
+  const room = await findRoomRow(ctx.db, id);
+  const { state, closed_at: closedAt } = room;
   const { evidence, ...figures } = await readFigures(ctx.db, id, ctx.now());
   // An archive of a room that may still change is not one of its end.
   const isClosed = state === 'closed' || state === 'archived';
@@ -16,7 +17,7 @@ export async function readClosing(ctx: Context, id: number): Promise<Closing> {
     state,
     ...figures,
     evidence: { ...evidence, archive: archive ? presentArchive(archive) : null },
-    mayArchive: state === 'closed' && (await findFinalArchive(ctx.db, id, closedAt ?? 0)) !== undefined,
+    mayArchive: state === 'closed' && (await findFinalArchive(ctx.db, room, ctx.now())) !== undefined,
   };
 }
 

@@ -10,7 +10,7 @@ const NOTICE_MS = 7 * 24 * 60 * 60 * 1000;
 export async function announceRemovals(ctx: Context, signal: AbortSignal): Promise<void> {
   if (!ctx.mailer) return;
   for (;;) {
-    const removals = await listRemovalsToAnnounce(ctx.db, ctx.now() + NOTICE_MS);
+    const removals = await listRemovalsToAnnounce(ctx.db, { before: ctx.now() + NOTICE_MS, now: ctx.now() });
     if (removals.length === 0) return;
     for (const removal of removals) {
       signal.throwIfAborted();

@@ -3,17 +3,19 @@ import type { Database } from '#server/database/open-database.ts';
 import { findRemovedBlob } from '#server/database/scan-state.ts';
 import { acquireLock } from '#server/database/transaction-locks.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
-import { NO_EXPIRY } from '#shared/domain/limits.ts';
+import { keepArchive } from '../state/queries.ts';
 
-/** The verified archive of a whole room, made since it was closed. */
-const finalArchive = sql`select max(room_archives.id) from room_archives where room_archives.room_id = rooms.folder_id
-  and group_id is null and room_archives.created_at >= rooms.closed_at and room_archives.state = 'done'
-  and verification = 'valid' and blob_key is not null`;
+/** The verified archive of a whole room, made since it was closed: the one that the room keeps, otherwise the latest. */
+const finalArchive = (now: number) => sql`select max(room_archives.id) from room_archives
+  where room_archives.room_id = rooms.folder_id and group_id is null
+  and room_archives.created_at >= rooms.closed_at and room_archives.state = 'done' and verification = 'valid'
+  and blob_key is not null and room_archives.expires_at > ${now}
+  and (rooms.final_archive_id is null or rooms.final_archive_id = room_archives.id)`;
 
 const isDue = (
   now: number,
 ): RawBuilder<unknown> => sql`rooms.state = 'closed' and rooms.bytes_removed_at is null
-  and rooms.delete_bytes_at <= ${now} and (${finalArchive}) is not null`;
+  and rooms.delete_bytes_at <= ${now} and (${finalArchive(now)}) is not null`;
 
 /** The recursive common table expression `due_folders`: those of the rooms whose content is due, in the trash too. */
 const dueFolders = (now: number) => sql`due_folders(id, room_id) as (
@@ -91,6 +93,21 @@ export async function removeContentOf(
     .execute();
 }
 
+/** Has the due rooms keep their archives for good, before anything of their content is removed. */
+export async function keepArchivesOfDueRooms(db: Database, now: number): Promise<void> {
+  const { rows } = await sql<{ id: number; archiveId: number }>`
+    select rooms.folder_id as id, (${finalArchive(now)}) as "archiveId" from rooms
+    where rooms.final_archive_id is null and ${isDue(now)}`.execute(db);
+  // Two statements for each room; few are due at once.
+  for (const { id, archiveId } of rows)
+    if (await keepArchive(db, archiveId))
+      await db
+        .updateTable('rooms')
+        .set({ final_archive_id: archiveId })
+        .where('folder_id', '=', id)
+        .execute();
+}
+
 /** A date on which the content of a room is removed. */
 export interface AnnouncedRemoval {
   readonly id: number;
@@ -103,9 +120,12 @@ export interface AnnouncedRemoval {
 const ANNOUNCED_AT_ONCE = 100;
 
 /** Lists rooms whose date comes before `before` and whose managers got no mail about it, the nearest first. */
-export async function listRemovalsToAnnounce(db: Database, before: number): Promise<AnnouncedRemoval[]> {
+export async function listRemovalsToAnnounce(
+  db: Database,
+  { before, now }: { before: number; now: number },
+): Promise<AnnouncedRemoval[]> {
   const { rows } = await sql<{ id: number; name: string; at: number; archive: number | null }>`
-    select rooms.folder_id as id, folders.name, rooms.delete_bytes_at as at, (${finalArchive}) as archive
+    select rooms.folder_id as id, folders.name, rooms.delete_bytes_at as at, (${finalArchive(now)}) as archive
     from rooms join folders on folders.id = rooms.folder_id
     where rooms.state = 'closed' and rooms.bytes_removed_at is null and rooms.delete_bytes_at <= ${before}
       and rooms.removal_announced_for is distinct from rooms.delete_bytes_at
@@ -136,23 +156,14 @@ interface FinishedRoom {
   readonly archiveId: number;
 }
 
-/** Notes that nothing of the due rooms has content any more, and keeps their archives for good. Returns the rooms. */
+/** Notes that nothing of the due rooms has content any more. Returns the rooms. */
 export async function finishRooms(db: Database, now: number): Promise<FinishedRoom[]> {
-  const { rows } =
-    await sql<FinishedRoom>`select rooms.folder_id as id, folders.name, (${finalArchive}) as "archiveId"
-    from rooms join folders on folders.id = rooms.folder_id where ${isDue(now)}`.execute(db);
-  // One statement for each room; few are due at once.
-  for (const { id, archiveId } of rows) {
-    await db
-      .updateTable('rooms')
-      .set({ bytes_removed_at: now, final_archive_id: archiveId })
-      .where('folder_id', '=', id)
-      .execute();
-    await db
-      .updateTable('room_archives')
-      .set({ expires_at: NO_EXPIRY })
-      .where('id', '=', archiveId)
-      .execute();
-  }
+  const { rows } = await sql<FinishedRoom>`select rooms.folder_id as id, folders.name,
+    rooms.final_archive_id as "archiveId"
+    from rooms join folders on folders.id = rooms.folder_id
+    where rooms.final_archive_id is not null and ${isDue(now)}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0)
+    await db.updateTable('rooms').set({ bytes_removed_at: now }).where('folder_id', 'in', ids).execute();
   return rows;
 }

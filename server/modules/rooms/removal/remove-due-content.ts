@@ -6,6 +6,7 @@ import {
   findRemovedKey,
   finishRooms,
   insertRemovedBlob,
+  keepArchivesOfDueRooms,
   listDueFiles,
   removeContentOf,
 } from './removal-queries.ts';
@@ -20,14 +21,20 @@ export const countDue = (ctx: Context): Promise<{ all: number; due: number }> =>
  * Removes the content of rooms whose date has come; returns the number of files. Names, sizes, hashes, the audit log and the archive stay. A run
  * that was interrupted is continued by the next one.
  */
-export async function removeDueContent(ctx: Context, signal: AbortSignal): Promise<number> {
+export async function removeDueContent(
+  ctx: Context,
+  signal: AbortSignal,
+  { filesPerStep = FILES_PER_STEP }: { filesPerStep?: number } = {},
+): Promise<number> {
   let sum = 0;
   for (;;) {
     signal.throwIfAborted();
     const removedKey = await ensureRemovedBlob(ctx);
     // Opening a room needs this lock too, so that none is opened in between.
     const removed = await withLock(ctx, 'folder-tree', async (ctx) => {
-      const ids = await listDueFiles(ctx.db, ctx.now(), FILES_PER_STEP);
+      // The first step of a room settles which archive remains of it: nobody deletes that one, nor does it expire.
+      await keepArchivesOfDueRooms(ctx.db, ctx.now());
+      const ids = await listDueFiles(ctx.db, ctx.now(), filesPerStep);
       if (ids.length > 0) await removeContentOf(ctx.db, ids, { removedKey, now: ctx.now() });
       else await finish(ctx);
       return ids.length;

@@ -3,10 +3,12 @@ import { systemContext } from '#server/app/context.ts';
 import { findIntegrityProblems } from '#server/database/backup/find-integrity-problems.ts';
 import { addMembers, grant, openRoom } from '#server/testing/room-fixture.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
+import { removeExpiredArchives } from '../archives/manage-archives.ts';
 import { download, makeArchive, verifyBytes } from '../archives/testing/take-archive.ts';
 import { countDue, removeDueContent } from './remove-due-content.ts';
 
 const STEP_MS = 10 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 type Room = Awaited<ReturnType<typeof openRoom>>;
 
 const setState = async ({ owner, root }: Room, state: string, deleteBytesAt?: string | null) => {
@@ -111,6 +113,43 @@ test('the content of a closed room is removed at its date, once an archive is ve
     .select('object_id')
     .where('action', '=', 'room.remove-content');
   expect(await recorded.execute()).toEqual([{ object_id: root.id }]);
+});
+
+test('a removal that was interrupted keeps its archive, and the room stays closed until it is finished', async ({
+  testApp,
+}) => {
+  const room = await closeRoom(testApp);
+  const { owner, root, at } = room;
+  const archive = await makeVerified(testApp, room);
+  const later = await makeVerified(testApp, room);
+  testApp.advanceClock(STEP_MS + 1_000);
+  const ctx = systemContext(testApp.server.services);
+  const once = new AbortController();
+  const afterOneStep = Object.assign(once.signal, {
+    throwIfAborted: () => {
+      if (once.signal.aborted) throw new Error('interrupted');
+      once.abort();
+    },
+  });
+  await expect(removeDueContent(ctx, afterOneStep, { filesPerStep: 1 })).rejects.toThrow('interrupted');
+  expect(await due(testApp)).toBe(1);
+
+  expect((await owner.delete(`/api/archives/${later.id}`)).status).toBe(409);
+  const error = 'The content of this room is being removed, so it stays closed.';
+  for (const [state, date] of [['open'], ['closed', null], ['closed', at]] as const) {
+    const { status, body } = await setState(room, state, date);
+    expect([status, body.error ?? body.fields]).toEqual([409, error]);
+  }
+  await removeExpiredArchives({ ...ctx, now: () => ctx.now() + 31 * DAY_MS }, new AbortController().signal);
+  const kept = (await owner.get(`/api/rooms/${root.id}/archives`)).body;
+  expect(kept.map(({ id }: { id: number }) => id)).toEqual([later.id]);
+  expect(archive.id).not.toBe(later.id);
+  // A newer archive lacks what is gone already, and does not take its place.
+  await makeVerified(testApp, room);
+  expect(await run(testApp)).toBe(1);
+  expect((await owner.delete(`/api/archives/${later.id}`)).status).toBe(409);
+  expect((await setState(room, 'archived')).status).toBe(200);
+  expect((await owner.delete(`/api/archives/${later.id}`)).status).toBe(409);
 });
 
 test('a date can be moved and cleared, and opening the room clears it', async ({ testApp }) => {

@@ -23,27 +23,38 @@ export const findRoomRow = (db: Database, id: number): Promise<RoomRow> =>
     .where('folder_id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Finds the latest archive of the whole room that was requested since `closedAt` and found valid. */
+/**
+ * Finds the archive that an archived room keeps: the one that it keeps already because its content is being removed, otherwise the
+ * latest of the whole room that was requested since it was closed, found valid, and has not expired.
+ */
 export const findFinalArchive = (
   db: Database,
-  roomId: number,
-  closedAt: number,
+  { folder_id, closed_at, final_archive_id }: Pick<RoomRow, 'folder_id' | 'closed_at' | 'final_archive_id'>,
+  now: number,
 ): Promise<{ id: number } | undefined> =>
   db
     .selectFrom('room_archives')
     .select('id')
-    .where('room_id', '=', roomId)
+    .where('room_id', '=', folder_id)
     .where('group_id', 'is', null)
-    .where('created_at', '>=', closedAt)
+    .where('created_at', '>=', closed_at ?? 0)
+    .where('expires_at', '>', now)
+    .where('blob_key', 'is not', null)
+    .$if(final_archive_id !== null, (query) => query.where('id', '=', final_archive_id))
     .where('state', '=', 'done')
     .where('verification', '=', 'valid')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
 
-/** Keeps the bytes of an archive for good. */
-export async function keepArchive(db: Database, id: number): Promise<void> {
-  await db.updateTable('room_archives').set({ expires_at: NO_EXPIRY }).where('id', '=', id).execute();
+/** Keeps the bytes of an archive for good; returns whether it is still there. */
+export async function keepArchive(db: Database, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('room_archives')
+    .set({ expires_at: NO_EXPIRY })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 interface NewState {

@@ -35,6 +35,9 @@ export function setRoomState(
       throw new AppError('conflict', `A room cannot change from ${current.state} to ${state}.`);
     if (current.bytes_removed_at !== null && state !== 'archived')
       throw new AppError('conflict', 'The content of this room was removed, so it stays closed.');
+    // Of a closed room, the archive that it keeps says that part of its content is gone.
+    if (current.final_archive_id !== null && state !== 'archived')
+      throw new AppError('conflict', 'The content of this room is being removed, so it stays closed.');
     const removesAt = parseDate(deleteBytesAt, ctx.now());
     const archiveId = state === 'archived' ? await keepFinalArchive(ctx, current) : undefined;
     const next = { state, version: version + 1, now: ctx.now(), archiveId, removesAt };
@@ -64,9 +67,10 @@ function parseDate(deleteBytesAt: string | null | undefined, now: number): numbe
 }
 
 /** Keeps the archive of the whole room that was made and verified since it was closed, or refuses without one. */
-async function keepFinalArchive(ctx: Context, { folder_id, closed_at }: RoomRow): Promise<number> {
-  const archive = await findFinalArchive(ctx.db, folder_id, closed_at ?? 0);
-  if (!archive) throw new AppError('conflict', 'Create and verify an archive first.');
-  await keepArchive(ctx.db, archive.id);
+async function keepFinalArchive(ctx: Context, room: RoomRow): Promise<number> {
+  const archive = await findFinalArchive(ctx.db, room, ctx.now());
+  // The maintenance may just have removed it because it expired.
+  if (!archive || !(await keepArchive(ctx.db, archive.id)))
+    throw new AppError('conflict', 'Create and verify an archive first.');
   return archive.id;
 }

@@ -57,6 +57,9 @@ describe('links to archives', () => {
     expect((await verifyBytes(bytes)).message).toMatch(/files are as signed/);
     expect((await openEntries(bytes)).has('evidence/audit-log.jsonl')).toBe(false);
     expect((await browser.get(url, { range: 'bytes=0-3' })).bytes.toString('latin1')).toBe('PK\u0003\u0004');
+    // A download that is continued is one.
+    expect((await browser.get(url, { range: 'bytes=4-' })).status).toBe(206);
+    expect((await owner.get(`/api/links/${link.body.id}`)).body).toMatchObject({ downloads: 2 });
     for (const path of [
       `/api/archives/${whole.id}/download`,
       `/api/files/${file.id}`,
