@@ -17,6 +17,7 @@ import {
 } from './company-challenge.ts';
 import { CompanySignInError, requireCompany } from './company-settings.ts';
 import { findCompanyAccount, linkAccount } from './find-account.ts';
+import { findLinkedUser } from './queries.ts';
 import { readLocalPath } from './read-local-path.ts';
 
 const callbackUrl = ({ config }: Pick<Context, 'config'>): string => `${config.publicUrl}/api/oidc/callback`;
@@ -50,7 +51,7 @@ export interface CompanySignIn {
   readonly user: UserRow;
   /** When the person last proved their identity at the provider; 0 if it does not say. */
   readonly provedAt: number;
-  /** Records the sign-in, or refuses it if the account ended or got a second factor. Runs in the transaction that creates the session. */
+  /** Records the sign-in, or refuses it if the account or its link ended, or it got a second factor. Runs in the transaction that creates the session. */
   apply(ctx: Context, userAgent: string): Promise<void>;
 }
 
@@ -70,7 +71,7 @@ export async function completeCompanySignIn(
   const { returnTo } = pending;
   const found = await findCompanyAccount(ctx, identity, settings);
   if ('user' in found) {
-    const signIn = buildSignIn(ctx, found.user, identity.provedMsAgo, deviceToken);
+    const signIn = buildSignIn(ctx, found.user, identity, deviceToken);
     return { kind: 'signed-in', signIn, returnTo };
   }
   return { kind: 'link', token: await beginLink(ctx, identity, found.provesPasswordOf), returnTo };
@@ -92,7 +93,7 @@ const beginLink = (ctx: Context, identity: Identity, user: UserRow): Promise<str
 function buildSignIn(
   ctx: Context,
   user: UserRow,
-  provedMsAgo: number | undefined,
+  { issuer, subject, provedMsAgo }: Pick<Identity, 'issuer' | 'subject' | 'provedMsAgo'>,
   deviceToken: string | undefined,
 ): CompanySignIn {
   const isNewDevice = findKnownDevice(ctx, user, deviceToken) === undefined;
@@ -101,8 +102,9 @@ function buildSignIn(
     provedAt: provedMsAgo === undefined ? 0 : ctx.now() - provedMsAgo,
     apply: (ctx, userAgent) =>
       withLock(ctx, 'users', async (ctx) => {
-        const current = await findUser(ctx.db, user.id);
-        if (!current || (await hasSecondFactor(ctx, user.id)))
+        // Whatever removes a link holds this lock too.
+        const current = await findLinkedUser(ctx.db, { issuer, subject });
+        if (current?.id !== user.id || (await hasSecondFactor(ctx, user.id)))
           throw new AppError('unauthenticated', 'The sign-in has expired. Please start again.');
         await recordSignIn(ctx, { user: current, assurance: 'oidc', isNewDevice }, userAgent);
       }),
@@ -130,6 +132,6 @@ export async function linkCompanyAccount(
     await releaseAttempt(ctx, attempt);
     await linkAccount(ctx, current, pending.link);
     // The password was proved at this moment.
-    return buildSignIn(ctx, current, 0, deviceToken);
+    return buildSignIn(ctx, current, { ...pending.link, provedMsAgo: 0 }, deviceToken);
   });
 }
