@@ -2,6 +2,18 @@
 export const LINK_STEPS = ['password', 'email', 'code', 'terms'] as const;
 export type LinkStep = (typeof LINK_STEPS)[number];
 
+/** With the last three, nothing that a link opens is in reach: its room is not open, or all of it is deleted. */
+export const LINK_STATUSES = [
+  'active',
+  'not-started',
+  'used-up',
+  'expired',
+  'disabled',
+  'room-closed',
+  'room-in-preparation',
+  'target-deleted',
+] as const;
+
 export const LINK_CODE_DIGITS = 6;
 export const MAX_LINK_VISITS = 1_000_000;
 export const MAX_LINK_TARGETS = 20;

@@ -67,9 +67,10 @@ export function presentLink(ctx: PresenterContext, link: LoadedLink): Link {
 }
 
 function statusOf(link: LoadedLink, now: number): Link['status'] {
-  const { disabled_at, starts_at, expires_at, max_visits, visits } = link;
+  const { disabled_at, starts_at, expires_at, max_visits, visits, obstacle } = link;
   if (disabled_at !== null) return 'disabled';
   if (expires_at !== null && expires_at <= now) return 'expired';
+  if (obstacle) return obstacle;
   if (starts_at !== null && starts_at > now) return 'not-started';
   return max_visits !== null && visits >= max_visits ? 'used-up' : 'active';
 }

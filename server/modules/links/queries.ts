@@ -25,6 +25,7 @@ export interface ListedLink extends LinkRow {
 export interface NamedTarget extends LinkTarget {
   readonly linkId: number;
   readonly name: string;
+  readonly folderId: number | null;
 }
 
 interface Page {
@@ -98,11 +99,10 @@ export const findListedLink = (db: Database, id: number): Promise<ListedLink> =>
 export async function listTargets(db: Database, linkIds: readonly number[]): Promise<NamedTarget[]> {
   if (linkIds.length === 0) return [];
   const { rows } = await sql<NamedTarget>`
-    select link_id as "linkId", 'folder' as kind, folders.id, folders.name from link_targets
-      join folders on folders.id = entry_id
-      where entry_kind = 'folder' and deleted_at is null and link_id in (${sql.join(linkIds)})
+    select link_id as "linkId", 'folder' as kind, folders.id, folders.name, folders.id as "folderId"
+      from link_targets join folders on folders.id = entry_id where entry_kind = 'folder' and deleted_at is null and link_id in (${sql.join(linkIds)})
     union all
-    select link_id, 'file', files.id, files.name from link_targets join files on files.id = entry_id
+    select link_id, 'file', files.id, files.name, files.folder_id from link_targets join files on files.id = entry_id
       where entry_kind = 'file' and deleted_at is null and link_id in (${sql.join(linkIds)})
     order by 4, 3`.execute(db);
   return rows;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MIN_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import {
+  LINK_STATUSES,
   MAX_GREETING_LENGTH,
   MAX_LINK_ADDRESSES,
   MAX_LINK_NAME_LENGTH,
@@ -88,7 +89,7 @@ export const link = z.object({
   group: z.object({ id, name: z.string(), roomId: id, roomName: z.string() }).nullable(),
   /** The archive of a room that the link hands over, in place of targets; absent otherwise. */
   archive: z.object({ id, roomName: z.string() }).optional(),
-  status: z.enum(['active', 'not-started', 'used-up', 'expired', 'disabled']),
+  status: z.enum(LINK_STATUSES),
   createdAt: instant,
   ...limits,
   level: linkLevel,

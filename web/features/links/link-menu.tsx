@@ -21,7 +21,9 @@ interface LinkMenuProps {
   isOnPage?: boolean;
 }
 
-export const isUsable = ({ status }: Link): boolean => status === 'active' || status === 'not-started';
+/** Tells whether a link opens, now or once it starts or its room opens. */
+export const isUsable = ({ status }: Link): boolean =>
+  status === 'active' || status === 'not-started' || status === 'room-in-preparation';
 
 /** Copies a link, unless the page has a button for that, and opens the menu of what can be done with it. */
 export function LinkMenu({ link, onAction, isOnPage = false }: LinkMenuProps) {

@@ -43,6 +43,9 @@ export const STATUS_LABELS = {
   'used-up': 'Used up',
   expired: 'Expired',
   disabled: 'Disabled',
+  'room-closed': 'Room closed',
+  'room-in-preparation': 'Room in preparation',
+  'target-deleted': 'Content deleted',
 } as const satisfies Record<Link['status'], string>;
 
 function describeFigures({ visits, people, views, downloads, lastVisitAt }: Link): string {

@@ -68,6 +68,7 @@ test.for<[LiveChange, string[]]>([
       'folders children 8',
       'folders detail 7',
       'rooms',
+      'links own',
     ],
   ],
 ])('%o refreshes only what shows it', async ([change, keys]) => {

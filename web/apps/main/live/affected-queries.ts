@@ -99,6 +99,7 @@ function affectedBy(change: LiveChange): IsAffected[] {
           ['files', 'detail'],
           ['rooms', change.id, 'requests', 'list'],
           ['rooms', change.id, 'groups'],
+          LINKS_KEY,
         ]),
       ];
     case 'invitations':
