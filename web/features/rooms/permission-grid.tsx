@@ -21,10 +21,7 @@ interface PermissionGridProps extends GridActions {
   target: TargetEntry | undefined;
 }
 
-/**
- * Longer grids render the columns in view, and the choices of a cell when it is used: 20 groups have thousands of them in each screen. On phones, the latter leaves
- * the level its whole column.
- */
+/** Longer grids render the columns in view, and the choices of a cell when it is used: 20 groups have thousands of them in each screen. */
 const MAX_COMPLETE_ROWS = 100;
 
 /** The folders and files of a room as rows and its groups as columns. Alt with the arrow keys moves between cells. */
@@ -68,7 +65,7 @@ export function PermissionGrid(props: PermissionGridProps) {
               row && (
                 <GridRow
                   key={rowKeyOf(row)}
-                  hasChoices={!isLong && !isNarrow}
+                  hasChoices={!isLong}
                   isNarrow={isNarrow}
                   isChosen={choice?.keys.has(rowKeyOf(row))}
                   {...{ row, index, groups, first, end }}

@@ -39,7 +39,7 @@ export function Menu({
     // A click made with Enter or Space has a detail of 0.
     onClick: (event) => setOpenedBy(event.detail === 0 ? 'key' : 'pointer'),
     onKeyDown: (event) => {
-      if (event.key !== 'ArrowDown') return;
+      if (event.key !== 'ArrowDown' || event.altKey) return;
       event.preventDefault();
       setOpenedBy('key');
     },

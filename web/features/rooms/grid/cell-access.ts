@@ -45,3 +45,7 @@ export function optionOf({ level, mayAdd, mayManage }: CellAccess): Option {
   const found = FOLDER_OPTIONS.find(({ value }) => value === (rights ? `${level} ${rights}` : level));
   return found ?? option(level, level);
 }
+
+/** The text of a level, which says whether it comes from above. */
+export const describeLevel = ({ label }: { label: string }, isInherited: boolean): string =>
+  isInherited ? `${label} (inherited)` : label;

@@ -2,7 +2,9 @@ import { clsx } from 'clsx';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import { useState } from 'react';
 import type { PermissionRow } from '#shared/contracts/rooms/permissions.ts';
-import { accessOptions, type CellAccess, optionOf } from './cell-access.ts';
+import { accessOptions, type CellAccess, describeLevel, optionOf } from './cell-access.ts';
+import { LevelMenu } from './level-menu.tsx';
+import { useChosenLevel } from './use-chosen-level.ts';
 
 interface LevelSelectProps {
   label: string;
@@ -11,7 +13,7 @@ interface LevelSelectProps {
   isInherited: boolean;
   /** Otherwise its choices are rendered when it is pointed at or focused, as *Why?* always is. */
   hasChoices: boolean;
-  /** There is no space for a button beside the level. */
+  /** There is no space for a button beside the level: the choices are a menu. */
   isNarrow: boolean;
   /** Absent for those who only read the grid; `null` inherits. */
   onChange: ((access: CellAccess | null) => Promise<void>) | undefined;
@@ -22,19 +24,17 @@ interface LevelSelectProps {
 const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
 const CELL_STYLES = 'h-control-small rounded-md px-1';
-const SELECT_STYLES = 'w-[calc(100%-1.75rem)] truncate border border-line bg-surface text-left align-middle';
-
-/** The value of the choice that explains the level where there is no space for a button. */
-const WHY = 'why';
+const SELECT_STYLES = `${CELL_STYLES} w-[calc(100%-1.75rem)] truncate border border-line bg-surface text-left align-middle`;
 
 /** The level and the rights of a cell. Inherited ones are shown in gray, as they come from above. */
 export function LevelSelect(props: LevelSelectProps) {
-  const { label, kind, access, isInherited, hasChoices, onChange, onWhy } = props;
+  const { label, kind, access, isInherited, hasChoices, isNarrow, onChange, onWhy } = props;
   const [use, setUse] = useState<'none' | 'pointed' | 'focused'>('none');
   // Members change a file with the right on its folder.
   const shown = optionOf(kind === 'file' ? { ...access, mayAdd: false, mayManage: false } : access);
   const tone = isInherited ? 'text-ink-muted' : 'font-medium';
   if (!onChange) return <ReadOnlyLevel {...{ label, tone, onWhy }} level={shown.label} />;
+  if (isNarrow) return <LevelMenu {...{ ...props, shown, tone, onChange }} />;
   const handlers = {
     onPointerEnter: () => setUse((before) => (before === 'none' ? 'pointed' : before)),
     onFocus: () => setUse((before) => (before === 'none' ? 'focused' : before)),
@@ -45,14 +45,13 @@ export function LevelSelect(props: LevelSelectProps) {
       <button
         type="button"
         data-cell
-        aria-label={`${label}: ${describe(shown, isInherited)}`}
+        aria-label={`${label}: ${describeLevel(shown, isInherited)}`}
         {...handlers}
         // Before the click of a finger, which then opens the choices.
         onPointerDown={handlers.onPointerEnter}
-        className={clsx(CELL_STYLES, SELECT_STYLES, tone, 'max-sm:w-full')}
+        className={clsx(SELECT_STYLES, tone)}
       >
-        {shown.label}
-        {isInherited && <span className="max-sm:hidden"> (inherited)</span>}
+        {describeLevel(shown, isInherited)}
       </button>
     );
   return (
@@ -73,65 +72,32 @@ interface ChoicesProps extends Omit<LevelSelectProps, 'onChange'> {
   ref: ((element: HTMLElement | null) => void) | undefined;
 }
 
-/** The choices of a cell with *Why?* beside them. On phones, the level has the whole cell as before its use, and *Why?* is one of the choices. */
+/** The choices of a cell with *Why?* beside them. */
 function Choices(props: ChoicesProps) {
-  const { label, kind, isInherited, isNarrow, shown, tone, isUsed, handlers, onChange, onWhy, ref } = props;
-  /** Shown until it is saved: the arrow keys go on from it. */
-  const [chosen, setChosen] = useState<{ value: string } | null>(null);
-  const options = accessOptions(kind);
-  const choose = async (value: string) => {
-    if (value === WHY) return onWhy();
-    setChosen({ value });
-    await onChange(options.find((option) => option.value === value) ?? null);
-    // Unless another level was chosen meanwhile.
-    setChosen((last) => (last?.value === value ? null : last));
-  };
-  const select = (
-    <select
-      aria-label={label}
-      data-cell
-      value={chosen?.value ?? (isInherited ? '' : shown.value)}
-      ref={ref}
-      {...handlers}
-      onChange={({ target }) => void choose(target.value)}
-      className={isNarrow ? 'absolute inset-0 size-full opacity-0' : clsx(CELL_STYLES, SELECT_STYLES, tone)}
-    >
-      <option value="">{isInherited ? describe(shown, true) : 'Inherit'}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-      {isNarrow && <option value={WHY}>Why this level?</option>}
-    </select>
-  );
-  if (!isNarrow)
-    return (
-      <>
-        {select}
-        {isUsed && <WhyButton {...{ label, onWhy }} />}
-      </>
-    );
-  const level = options.find(({ value }) => value === chosen?.value)?.label ?? shown.label;
+  const { label, kind, isInherited, shown, tone, isUsed, handlers, onChange, onWhy, ref } = props;
+  const { chosen, choose } = useChosenLevel(kind, onChange);
   return (
-    <span
-      className={clsx(
-        CELL_STYLES,
-        SELECT_STYLES,
-        'relative inline-flex max-sm:w-full items-center has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
-        tone,
-      )}
-    >
-      <span aria-hidden className="truncate">
-        {level}
-      </span>
-      {select}
-    </span>
+    <>
+      <select
+        aria-label={label}
+        data-cell
+        value={chosen ?? (isInherited ? '' : shown.value)}
+        ref={ref}
+        {...handlers}
+        onChange={({ target }) => void choose(target.value)}
+        className={clsx(SELECT_STYLES, tone)}
+      >
+        <option value="">{isInherited ? describeLevel(shown, true) : 'Inherit'}</option>
+        {accessOptions(kind).map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {isUsed && <WhyButton {...{ label, onWhy }} />}
+    </>
   );
 }
-
-const describe = ({ label }: { label: string }, isInherited: boolean): string =>
-  isInherited ? `${label} (inherited)` : label;
 
 interface ReadOnlyLevelProps extends Pick<LevelSelectProps, 'label' | 'onWhy'> {
   level: string;
