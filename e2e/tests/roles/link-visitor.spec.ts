@@ -100,17 +100,26 @@ test('an owner creates a link, and a visitor enters with the mailed code', async
 test('somebody who is signed in logs out on the page of a link and tries again', async ({
   page,
   consoleErrors,
-  user: _,
+  user,
   api,
 }) => {
   const folder = await api.createFolder('Sale of Northwind');
-  const data = { name: 'L', targets: [{ kind: 'folder', id: folder.id }] };
+  const settings = { password: 'quiet-river-42' };
+  const data = { name: 'L', targets: [{ kind: 'folder', id: folder.id }], settings };
   const { url } = await (await page.request.post('/api/links', { data })).json();
   await page.goto(url);
-  consoleErrors.expectFailedRequest(`409 POST /api/link-access/${String(url).split('/').at(-1)}/enter`);
+  // Before the first step.
+  await expect(page.getByText('Already Logged In: log out first to use this link.')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByRole('button')).toHaveText(['Log Out and Try Again']);
+  await page.getByRole('button', { name: 'Log Out and Try Again' }).click();
+  await page.getByLabel('Password of the link').fill(settings.password);
   await page.getByLabel('Your email address').fill(EMAIL);
+  // Signed in meanwhile, in another tab.
+  await api.signIn(user);
+  consoleErrors.expectFailedRequest(`409 POST /api/link-access/${String(url).split('/').at(-1)}/enter`);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Already Logged In')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
   await page.getByRole('button', { name: 'Log Out and Try Again' }).click();
   await page.getByRole('button', { name: 'View Documents' }).click();
   await expect(page.getByRole('heading', { name: folder.name, level: 1 })).toBeVisible();

@@ -28,7 +28,9 @@ export async function loadAccessPage(ctx: Context, slug: string, tokens: Browser
     brand: await loadBrandOf(ctx, slug, link.row),
     steps,
     email: (attempt.row ?? attempt.device)?.email || null,
-    ...(link.terms && steps[0] === 'terms' && { terms: presentTerms(link, link.terms) }),
+    ...(ctx.actor.kind === 'user'
+      ? { mustLogOut: true as const }
+      : link.terms && steps[0] === 'terms' && { terms: presentTerms(link, link.terms) }),
   };
 }
 

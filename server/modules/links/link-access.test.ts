@@ -233,6 +233,8 @@ describe('a visit', () => {
   test('a signed-in user is refused and stays signed in', async ({ testApp }) => {
     const { link, owner } = await openLink(testApp);
     const path = `/api/link-access/${link.url.split('/').at(-1)}`;
+    expect((await owner.get(path)).body).toMatchObject({ mustLogOut: true });
+    expect((await testApp.anonymous.get(path)).body).not.toHaveProperty('mustLogOut');
     const { status, body } = await owner.post(`${path}/enter`);
     expect([status, body.error]).toEqual([409, expect.stringContaining('Already Logged In')]);
     expect((await owner.get('/api/user')).status).toBe(200);

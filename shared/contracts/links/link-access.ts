@@ -35,6 +35,8 @@ const linkAccess = remainingSteps.extend({
   brand,
   /** The address that this browser has entered; `null` before. */
   email: z.string().nullable(),
+  /** The browser is signed in with an account, with which nobody uses a link. */
+  mustLogOut: z.literal(true).optional(),
   /** The terms to accept; only while no earlier step remains. */
   terms: z
     .object({

@@ -5,6 +5,7 @@ import './brand.css';
 import './terms.css';
 import { renderBrand, showInstallationBrand, showText } from './access-brand.ts';
 import { acceptTerms, CallError, enter, loadPage, logOut, submitStep } from './access-calls.ts';
+import { clearError, clearErrors, FIELDS, find, INPUTS, input, showErrors } from './field-errors.ts';
 import { openVisit } from './open-visit.ts';
 import { prefetchDocuments } from './prefetch-documents.ts';
 import { assertFilled, type Field } from './required-fields.ts';
@@ -13,14 +14,8 @@ import { showVersion } from './show-terms-document.ts';
 /** The page of a link: asks for what the link requires, and shows nothing of what it opens. */
 
 type Step = LinkAccess['steps'][number];
-const FIELDS: readonly Field[] = ['password', 'email', 'code'];
-/** Every input that can show an error. */
-const INPUTS = [...FIELDS, 'accepts', 'typedName'] as const;
 
 const slug = location.pathname.split('/')[2] ?? '';
-// The page contains all of them.
-const find = (id: string) => document.getElementById(id) as HTMLElement;
-const input = (field: (typeof INPUTS)[number]) => find(field) as HTMLInputElement; // as above
 const [title, form, hint, greeting] = [find('title'), find('form'), find('hint'), find('greeting')];
 const submit = find('submit') as HTMLButtonElement; // as above
 
@@ -46,13 +41,15 @@ function renderTerms({ steps, terms }: LinkAccess): void {
 function render(state: LinkAccess): void {
   page = state;
   renderBrand(state.brand);
-  const fields = currentFields(state.steps);
+  // Said before the first step: the steps of somebody who is signed in lead nowhere.
+  const { mustLogOut = false } = state;
+  const fields = mustLogOut ? [] : currentFields(state.steps);
   document.querySelector('main')?.removeAttribute('aria-busy');
   title.textContent = `${state.sender} shared documents with you`;
   showText(greeting, state.greeting);
   const isCode = fields.includes('code');
   const sent = `If ${state.email} may open this link, a code is on its way. It is valid for ten minutes.`;
-  showText(hint, isCode ? sent : null);
+  showText(hint, mustLogOut ? `${ALREADY_LOGGED_IN}: log out first to use this link.` : isCode ? sent : null);
   for (const field of FIELDS) find(`${field}-field`).hidden = !fields.includes(field);
   submit.textContent =
     state.steps.length === 0
@@ -63,12 +60,15 @@ function render(state: LinkAccess): void {
           ? 'Accept and Continue'
           : 'Continue';
   find('other-address').hidden = !isCode;
-  find('notice').hidden = false;
+  find('notice').hidden = mustLogOut;
+  find('log-out').hidden = !mustLogOut;
+  submit.hidden = mustLogOut;
   form.hidden = false;
   renderTerms(state);
-  if (isCode || state.steps[0] === 'terms') prefetchDocuments();
+  if (isCode || (state.steps[0] === 'terms' && !mustLogOut)) prefetchDocuments();
   const [first] = fields;
-  if (first) input(first).focus();
+  if (mustLogOut) find('log-out').focus();
+  else if (first) input(first).focus();
   else if (state.steps.length > 0) title.focus();
   else submit.focus();
 }
@@ -86,29 +86,6 @@ function renderFailure(error: unknown): void {
   find('notice').hidden = true;
   find('retry').hidden = status === 404;
   title.focus();
-}
-
-function showErrors(error: CallError): void {
-  const shown = INPUTS.filter((field) => !input(field).closest('[hidden]') && error.fields[field]);
-  for (const field of shown) {
-    find(`${field}-error`).textContent = error.fields[field] ?? '';
-    input(field).ariaInvalid = 'true';
-  }
-  if (shown.length === 0) find('error').textContent = error.message;
-  find('log-out').hidden = !error.message.startsWith(ALREADY_LOGGED_IN);
-  const [first] = shown;
-  if (first) input(first).focus();
-}
-
-function clearErrors(): void {
-  for (const field of INPUTS) clearError(field);
-  find('error').textContent = '';
-  find('log-out').hidden = true;
-}
-
-function clearError(field: (typeof INPUTS)[number]): void {
-  find(`${field}-error`).textContent = '';
-  input(field).ariaInvalid = null;
 }
 
 async function accept({ versionId, requireSignature }: NonNullable<LinkAccess['terms']>): Promise<Step[]> {
@@ -157,9 +134,9 @@ async function onSubmit(): Promise<void> {
   } catch (error) {
     if (!(error instanceof CallError) || error.status === 404) renderFailure(error);
     else {
-      // The terms, or the link, have changed meanwhile.
+      // The terms, the link or who is signed in have changed meanwhile.
       if (error.status === 409) render(await loadPage(slug).catch(() => page ?? Promise.reject(error)));
-      showErrors(error);
+      if (!page?.mustLogOut) showErrors(error);
     }
   } finally {
     submit.disabled = false;
