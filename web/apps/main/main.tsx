@@ -6,7 +6,8 @@ import { watchSessionExpiry } from '#web/features/accounts/session-end.ts';
 import { BrandProvider } from '#web/features/settings/brand/brand-provider.tsx';
 import { ReauthenticationLayer } from '#web/features/sign-in/reauthentication-layer.tsx';
 import { createQueryClient } from '#web/lib/http/query-client.ts';
-import { getToasts, subscribeToToasts } from '#web/ui/feedback/toast.ts';
+import { watchSucceededRequests } from '#web/lib/http/request-outcomes.ts';
+import { dismissFailures, getToasts, subscribeToToasts } from '#web/ui/feedback/toast.ts';
 import { TooltipLayer } from '#web/ui/overlays/tooltip-layer.tsx';
 import { Router } from './router.tsx';
 import { fetchOnStart } from './start.ts';
@@ -29,6 +30,7 @@ const Toaster = lazy(async () => ({ default: (await import('#web/ui/feedback/toa
 function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(() => fetchOnStart(createQueryClient()));
   useEffect(() => watchSessionExpiry(queryClient), [queryClient]);
+  useEffect(() => watchSucceededRequests(dismissFailures), []);
   return (
     <QueryClientProvider client={queryClient}>
       <BrandProvider>{children}</BrandProvider>

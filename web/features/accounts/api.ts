@@ -6,6 +6,7 @@ import type { completeLogin } from '#shared/contracts/sign-in/factors.ts';
 import { getErrorMessage, toastError } from '#web/features/errors/toast-error.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { call } from '#web/lib/http/call.ts';
+import { requestOf } from '#web/lib/http/request-outcomes.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { USER_KEY } from './current-user.ts';
 import { clearClientState, LOGGED_OUT } from './session-end.ts';
@@ -18,7 +19,12 @@ export function useSignIn() {
     // Skips `toastError`: a 401 here means wrong credentials, not an expired session.
     onError: (error) => {
       if (isSecondFactorDue(error)) return;
-      toast({ title: 'Login failed', description: getErrorMessage(error), variant: 'destructive' });
+      toast({
+        title: 'Login failed',
+        description: getErrorMessage(error),
+        variant: 'destructive',
+        failed: requestOf(error),
+      });
     },
   });
 }

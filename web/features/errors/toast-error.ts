@@ -1,13 +1,14 @@
 import { ApiError } from '#web/lib/http/api-error.ts';
+import { requestOf } from '#web/lib/http/request-outcomes.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /**
- * Shows a failed action with the server's message or `description`. An expired session is reported once, by
+ * Shows a failed action with the server's message or `description`, until the same request succeeds. An expired session is reported once, by
  * `watchSessionExpiry`.
  */
 export function toastError(title: string, error: Error, description = getErrorMessage(error)): void {
   if (error instanceof ApiError && error.status === 401) return;
-  toast({ title, description, variant: 'destructive' });
+  toast({ title, description, variant: 'destructive', failed: requestOf(error) });
 }
 
 /**

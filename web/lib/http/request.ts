@@ -1,6 +1,7 @@
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { ApiError, NETWORK_ERROR_MESSAGE, toApiError } from './api-error.ts';
 import { reauthenticate } from './reauthentication.ts';
+import { noteFailure, noteSuccess } from './request-outcomes.ts';
 
 export type Method = Endpoint['method'];
 
@@ -26,7 +27,14 @@ export async function request<Result>(
   url: string,
   options: RequestOptions = {},
 ): Promise<Result> {
-  return (await requestPage<Result>(method, url, options)).result;
+  try {
+    const { result } = await requestPage<Result>(method, url, options);
+    noteSuccess(`${method} ${url}`);
+    return result;
+  } catch (error) {
+    noteFailure(`${method} ${url}`, error);
+    throw error;
+  }
 }
 
 /** Sends a request for one page of a list. Throws as `request` does. */

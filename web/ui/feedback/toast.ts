@@ -6,6 +6,8 @@ interface ToastOptions {
   variant?: ToastVariant;
   /** From 0 to 1. A toast with a progress stays until it is dismissed. */
   progress?: number;
+  /** The action that failed: its toast is dismissed once the action succeeds. */
+  failed?: string | undefined;
   /** An action offered while the toast is open, such as 'Undo'. */
   action?: { label: string; onAction: () => void };
 }
@@ -43,6 +45,11 @@ export function updateToast(id: number, changes: Partial<ToastOptions>): void {
 export function dismissToast(id: number): void {
   setToasts(toasts.map((each) => (each.id === id ? { ...each, open: false } : each)));
   setTimeout(() => setToasts(toasts.filter((each) => each.id !== id)), REMOVAL_DELAY_MS);
+}
+
+/** Dismisses the toasts of an action that failed before and has succeeded now. */
+export function dismissFailures(action: string): void {
+  for (const { id, open, failed } of toasts) if (open && failed === action) dismissToast(id);
 }
 
 export function getToasts(): readonly ToastState[] {
