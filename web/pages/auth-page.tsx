@@ -7,7 +7,7 @@ import { ProductHighlights } from '#web/features/accounts/promotion.tsx';
 import { RegisterForm } from '#web/features/accounts/register-form.tsx';
 import { getReturnPath } from '#web/features/accounts/return-path.ts';
 import { SignInForm } from '#web/features/accounts/sign-in-form.tsx';
-import { usePublicSettings } from '#web/features/settings/api.ts';
+import { usePublicSettings, useRegistration } from '#web/features/settings/api.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { Logo } from '#web/ui/layout/logo.tsx';
 
@@ -37,8 +37,10 @@ const LINK_STYLE =
 export function AuthPage() {
   const search = useSearch();
   const settings = usePublicSettings();
-  const canRegister = (settings?.registration ?? 'open') === 'open';
-  const isRegistering = canRegister && new URLSearchParams(search).get('mode') === 'register';
+  const registration = useRegistration();
+  const canRegister = registration === 'open';
+  const wantsToRegister = new URLSearchParams(search).get('mode') === 'register';
+  const isRegistering = canRegister && wantsToRegister;
   const isLinking = new URLSearchParams(search).get('step') === 'link';
   const { title, subtitle, otherMode } = isRegistering ? REGISTER : SIGN_IN;
   const { data: user, isPending } = useUserQuery();
@@ -46,7 +48,8 @@ export function AuthPage() {
 
   // Runs after signing in here too. When the user cannot be determined, the form stays available.
   if (user) return <Redirect to={getReturnPath(search, location.origin)} replace />;
-  if (isPending) return <LoadingScreen message="Loading" />;
+  if (isPending || (wantsToRegister && registration === undefined))
+    return <LoadingScreen message="Loading" />;
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
       <main className="grid place-items-center px-4 py-10">

@@ -13,6 +13,15 @@ const publicSettings = queryOptions<PublicSettings>({ queryKey: PUBLIC_SETTINGS_
 /** Returns the settings that every user may read; `undefined` while loading. */
 export const usePublicSettings = () => useQuery(publicSettings).data;
 
+/**
+ * Returns who may create an account; `undefined` while loading. Without an answer anybody is taken to: the server decides when the form
+ * is sent.
+ */
+export function useRegistration(): PublicSettings['registration'] | undefined {
+  const { data, isPending } = useQuery(publicSettings);
+  return data?.registration ?? (isPending ? undefined : 'open');
+}
+
 /** Returns a function that waits for the settings that every user may read. */
 export function useLoadPublicSettings() {
   const client = useQueryClient();

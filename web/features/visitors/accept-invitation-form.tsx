@@ -8,10 +8,11 @@ import { passwordField, username } from '#shared/contracts/fields/account-fields
 import type { getInvitation } from '#shared/contracts/invitations.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/limits.ts';
 import { PASSWORDS_DIFFER, passwordTooShort } from '#shared/domain/messages.ts';
+import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { buildSignInPath } from '#web/features/accounts/return-path.ts';
 import { UsernameField } from '#web/features/accounts/username-field.tsx';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
-import { usePublicSettings } from '#web/features/settings/api.ts';
+import { useRegistration } from '#web/features/settings/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -43,10 +44,11 @@ interface AcceptInvitationFormProps {
 
 /** Creates the account of an invited collaborator, or leads to sign-in where the address has one or only administrators create accounts. */
 export function AcceptInvitationForm({ token, invitation }: AcceptInvitationFormProps) {
-  const settings = usePublicSettings();
+  const registration = useRegistration();
   const { hasAccount } = invitation;
-  const mayRegister = !hasAccount && settings?.registration !== 'closed';
+  const mayRegister = !hasAccount && registration !== 'closed';
   const signIn = { href: buildSignInPath(`/accept-invite/${token}`), state: { username: invitation.email } };
+  if (registration === undefined) return <LoadingScreen message="Loading" />;
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <div className="flex w-full max-w-sm flex-col gap-5">
