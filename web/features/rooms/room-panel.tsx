@@ -6,6 +6,7 @@ import { useRooms } from '#web/features/folders/copies/rooms-query.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { useCreateRoom, useFolderGroups } from './api.ts';
+import { describeGroups } from './describe-groups.ts';
 
 /** Says which groups see a folder, and on a root folder leads to its groups and permissions. For the staff of a room. */
 export function RoomPanel({ folder }: { folder: Folder }) {
@@ -24,18 +25,11 @@ export function RoomPanel({ folder }: { folder: Folder }) {
         Groups
       </h3>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        {groups.length > 0 ? (
-          <p className="wrap-anywhere">
-            Visible to {groups.length === 1 ? '1 group' : `${groups.length} groups`}:{' '}
-            {groups.map(({ name, level }) => `${name} (${level})`).join(', ')}
-          </p>
-        ) : (
-          <p className="text-ink-muted">
-            {isRoom
-              ? 'The top of a room is visible to its staff only. Give groups access to the folders inside.'
-              : 'Show different parties different folders, each as a group of its own.'}
-          </p>
-        )}
+        <p className={groups.length > 0 ? 'wrap-anywhere' : 'text-ink-muted'}>
+          {isRoom || groups.length > 0
+            ? describeGroups(folder.roomState ?? 'open', groups)
+            : 'Show different parties different folders, each as a group of its own.'}
+        </p>
         {isRoom && (
           <div className="flex flex-wrap gap-2">
             <ButtonLink href={`/rooms/${folder.id}/groups`}>Groups</ButtonLink>

@@ -16,7 +16,6 @@ export function CloseRoom({ room }: { room: RoomWithSettings }) {
   const { data, error, refetch } = useClosing(room.id);
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton />;
-  const isOver = data.state === 'closed' || data.state === 'archived';
   return (
     <div className="flex flex-col gap-5">
       <SettingsSection
@@ -28,9 +27,11 @@ export function CloseRoom({ room }: { room: RoomWithSettings }) {
       <SettingsSection
         title="Access"
         description={
-          isOver
-            ? 'What would give access again if the room were opened.'
-            : 'Who loses access when you close the room. The staff can still read it.'
+          data.state === 'archived'
+            ? 'What gave access before. The room is never opened again.'
+            : data.state === 'closed'
+              ? 'What would give access again if the room were opened.'
+              : 'Who loses access when you close the room. The staff can still read it.'
         }
       >
         <ClosingList roomId={room.id} label="Access" items={endingItems(data)} />

@@ -18,6 +18,7 @@ export function RemovalDate({ room }: { room: RoomWithSettings }) {
     return (
       <p>The content was removed on {formatDate(bytesRemovedAt)}. The archive under Evidence is kept.</p>
     );
+  if (deleteBytesAt === null && state === 'archived') return <p>No date was set: the content stays.</p>;
   if (deleteBytesAt === null && state !== 'closed') return <p>Choose a date once the room is closed.</p>;
   const set = (at: string | null) => change.mutate({ state: 'closed', version, deleteBytesAt: at });
   const onSubmit = () => set(startOf(day));
