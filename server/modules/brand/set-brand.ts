@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { audit } from '#server/app/audit.ts';
-import { type Context, transaction } from '#server/app/context.ts';
+import { type Context, transaction, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
@@ -74,17 +74,17 @@ function assertReadable(color: string): void {
   throw new AppError('invalid', message, { fields: { accentColor: message }, params: { nearest } });
 }
 
-/** Changes a brand and records it. Drawing takes a moment, in which the rights may have ended. */
+/** Changes a brand and records it. Drawing takes a moment, in which the rights may have ended or the room been closed. */
 function change(
   before: Context,
   owner: BrandOwner,
   details: Record<string, unknown>,
-  save: (ctx: Context) => Promise<void>,
+  store: (ctx: Context) => Promise<void>,
 ): Promise<Brand> {
-  return transaction(before, async (started) => {
+  const save = async (started: Context): Promise<Brand> => {
     const ctx = await reloadUser(started);
     const room = await authorizeBrand(ctx, owner);
-    await save(ctx);
+    await store(ctx);
     await audit(ctx, {
       action: owner === null ? 'settings.update' : 'room.update',
       ...(owner !== null && room && { object: { kind: 'folder', id: owner, name: room.name } }),
@@ -93,5 +93,6 @@ function change(
       },
     });
     return owner === null ? loadBrand(ctx) : loadOwnBrand(ctx, owner);
-  });
+  };
+  return owner === null ? transaction(before, save) : withLock(before, 'folder-tree', save);
 }

@@ -1,5 +1,5 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, transaction } from '#server/app/context.ts';
+import { type Context, withLock } from '#server/app/context.ts';
 import { type OcrLanguages, publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
@@ -17,7 +17,7 @@ export async function recognizeFile(ctx: Context, id: number, languages: OcrLang
   await loadFile(ctx, id, 'recognizeText');
   if (!ctx.documents.ocr) throw new AppError('conflict', 'OCR is turned off.');
   if (languages !== 'auto') await assertLanguagesInstalled(ctx, languages);
-  await transaction(ctx, async (ctx) => {
+  await withLock(ctx, 'folder-tree', async (ctx) => {
     const file = await loadFile(ctx, id, 'recognizeText');
     assertScanned(file);
     if (!claimsImage(file.name) && fileExtension(file.name) !== 'pdf')
