@@ -1,5 +1,5 @@
 import type { Services } from '#server/app/context.ts';
-import type { PlacedDocument } from '#server/engines/search/search-engine.ts';
+import type { IndexedDocument, PlacedDocument } from '#server/engines/search/search-engine.ts';
 import { findLastIndexPosition, listIndexChanges } from '../feed-queries.ts';
 import { type FileRow, listFiles } from '../queries.ts';
 import { findIndexGeneration, setIndexFull } from '../rebuild-queries.ts';
@@ -12,6 +12,9 @@ const BATCH_SIZE = 50;
 const WINDOW_SIZE = 500;
 /** After this long, the changes that were added meanwhile take part in the turns. */
 const MAX_BATCH_MS = 1_000;
+/** Documents that are sent to the index together, which stores them with one commit: at most so many, or with so many passages. */
+const GROUP_SIZE = 16;
+const PASSAGES_OF_GROUP = 500;
 
 /** Applies the changes of files to the search index, in the order of the change feed. */
 export class ChangeFeed {
@@ -82,10 +85,18 @@ export class ChangeFeed {
     const batch = interleaveOwners(waiting).slice(0, BATCH_SIZE);
     const isKnown = batch.every((change) => known.has(change));
     const read = isKnown ? known : await readFiles(this.#services, batch);
+    let group: Indexable[] = [];
+    let passages = 0;
     for (const change of batch) {
-      await indexFile(this.#services, change.file_id, read);
-      applied.add(change.position);
-      if (this.#isStopped || performance.now() >= endsAt) return;
+      const indexable = await describeChange(this.#services, change, read);
+      group.push(indexable);
+      passages += indexable.document?.chunks.length ?? 0;
+      const isEnd = this.#isStopped || performance.now() >= endsAt || change === batch.at(-1);
+      if (!isEnd && group.length < GROUP_SIZE && passages < PASSAGES_OF_GROUP) continue;
+      await Promise.all(group.map((one) => indexFile(this.#services, one)));
+      for (const { position } of group) applied.add(position);
+      if (isEnd) return;
+      [group, passages] = [[], 0];
     }
   }
 }
@@ -139,11 +150,31 @@ async function placeFiles(
   return changes.filter((change) => placed.has(change.file_id));
 }
 
-async function indexFile(services: Services, fileId: number, read: ReadFiles): Promise<void> {
+/** A changed file as the index gets it; without a document it is removed. */
+interface Indexable {
+  readonly position: number;
+  readonly fileId: number;
+  readonly document?: IndexedDocument;
+  /** The file says that the index had no room for its text. */
+  readonly isLeftOut?: boolean;
+}
+
+async function describeChange(
+  services: Services,
+  { position, file_id: fileId }: OwnedChange,
+  read: ReadFiles,
+): Promise<Indexable> {
   const file = read.find(fileId);
-  if (!file || file.deleted_at !== null) return services.searchIndex.removeDocument(fileId);
-  const described = await describeFile(services, file, await read.labelsOf(file));
-  const hasText = await services.searchIndex.putDocument(described);
-  if (hasText === (file.index_reason !== INDEX_FULL_REASON)) return;
-  await setIndexFull(services.db, fileId, hasText ? null : INDEX_FULL_REASON);
+  if (!file || file.deleted_at !== null) return { position, fileId };
+  const document = await describeFile(services, file, await read.labelsOf(file));
+  return { position, fileId, document, isLeftOut: file.index_reason === INDEX_FULL_REASON };
+}
+
+async function indexFile(
+  { db, searchIndex }: Services,
+  { fileId, document, isLeftOut }: Indexable,
+): Promise<void> {
+  if (!document) return searchIndex.removeDocument(fileId);
+  const hasText = await searchIndex.putDocument(document);
+  if (hasText === isLeftOut) await setIndexFull(db, fileId, hasText ? null : INDEX_FULL_REASON);
 }

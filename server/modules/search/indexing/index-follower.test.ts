@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { openTestApp, test } from '#server/testing/test-app.ts';
 import { queueFilesForIndexing } from '../reindex.ts';
 import { createIndexFollower } from './index-follower.ts';
@@ -83,5 +83,36 @@ test('files of a moved folder are found at their new path without reading their 
   expect((await administrator.get('/api/search?query=heron&reindex=true')).status).toBe(200);
   await testApp.finishJobs();
   expect(put.mock.calls.map(([{ id }]) => id)).toEqual([file.id]);
+  await testApp.close();
+});
+
+test('files that changed meanwhile are sent together, and one that fails is sent again', async () => {
+  const testApp = await openTestApp();
+  const { services } = testApp.server;
+  const owner = await testApp.user();
+  const files = [];
+  for (const bird of ['siskin', 'dunlin', 'plover'])
+    files.push(await owner.file({ content: `A ${bird} sings.` }));
+  const ids = files.map(({ id }) => id);
+  for (const id of ids) await queueFilesForIndexing(services, [id]);
+  const { putDocument } = services.searchIndex;
+  const held = Promise.withResolvers<void>();
+  onTestFinished(() => held.resolve());
+  const put = vi.spyOn(services.searchIndex, 'putDocument');
+  put.mockImplementation(async (document) => {
+    await held.promise;
+    if (document.id === ids[1]) throw new Error('EIO');
+    return putDocument(document);
+  });
+  const follower = createIndexFollower(services);
+  const run = follower.catchUp();
+  await vi.waitFor(() => expect(put.mock.calls.map(([{ id }]) => id)).toEqual(ids));
+  held.resolve();
+  await expect(run).rejects.toThrow('EIO');
+  put.mockClear();
+  put.mockImplementation(putDocument);
+  await follower.catchUp();
+  expect(put.mock.calls.map(([{ id }]) => id)).toEqual([ids[1]]);
+  expect(await follower.countLag()).toBe(0);
   await testApp.close();
 });
