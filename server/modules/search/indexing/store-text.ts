@@ -2,7 +2,7 @@ import type { Services } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import { isInRoomWithGroups } from '#server/authorization/publication/room-of.ts';
 import type { Block, Extraction } from '#server/engines/documents/document-engine.ts';
-import { type EndJob, enqueueJobs } from '#server/engines/queue/job-queue.ts';
+import { type EndJob, enqueueJobs, listEnqueuedKinds } from '#server/engines/queue/job-queue.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { enqueueFile } from '../feed-queries.ts';
 import { type OcrOutcome, setOcrOutcome } from '../ocr/queries.ts';
@@ -32,9 +32,6 @@ interface ExtractedText {
   ocr?: OcrOutcome;
 }
 
-/** The jobs that `saveText` may add. */
-const KINDS_AFTER_TEXT = ['file.ocr_requested', 'file.text_stored'] as const satisfies (keyof DomainEvents)[];
-
 /**
  * Stores the text extracted from the content of a file and queues the file for indexing. Idempotent. Text of a version that
  * was replaced meanwhile is dropped. `end` ends the job that it is done for in the same transaction.
@@ -49,13 +46,14 @@ export async function storeText(
   const save = services.db.transaction().execute(async (db) => {
     const unused = await saveText({ ...services, db }, file, text, stored);
     await end?.(db);
-    return unused;
+    return { unused, kinds: listEnqueuedKinds(db) };
   });
-  const unused = await save.catch((error: unknown) => {
+  const { unused, kinds } = await save.catch((error: unknown) => {
     if (stored) return removeUncommittedBlob(services, stored.key, error);
     throw error;
   });
-  services.wakeJobs(KINDS_AFTER_TEXT);
+  // Most texts add none, and looking for jobs costs a query in each lane.
+  if (kinds.length > 0) services.wakeJobs(kinds);
   // Removed only after the commit, when no row refers to the object any more; if this fails, the maintenance removes it.
   if (unused !== undefined) await services.blobs.remove(unused).catch(() => undefined);
 }
