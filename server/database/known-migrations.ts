@@ -86,7 +86,7 @@ import { addFolderFindings } from './migrations/0066-folder-findings/0066-folder
 import { addExposedVersions } from './migrations/0067-exposed-versions/0067-exposed-versions.ts';
 import { addReplacedPlaceholders } from './migrations/0068-replaced-placeholders/0068-replaced-placeholders.ts';
 import { addUploadBatches } from './migrations/0069-upload-batches/0069-upload-batches.ts';
-import { addRootFilesIndex } from './migrations/0071-root-files/0071-root-files.ts';
+import { addRootFilesIndex } from './migrations/0070-root-files/0070-root-files.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -180,5 +180,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0067-exposed-versions': { up: (untyped: Kysely<unknown>) => addExposedVersions(untyped, engine) },
   '0068-replaced-placeholders': { up: addReplacedPlaceholders },
   '0069-upload-batches': { up: (untyped: Kysely<unknown>) => addUploadBatches(untyped, engine) },
-  '0071-root-files': { up: addRootFilesIndex },
+  '0070-root-files': { up: addRootFilesIndex },
 });

@@ -93,7 +93,9 @@ export class ChangeFeed {
       passages += indexable.document?.chunks.length ?? 0;
       const isEnd = this.#isStopped || performance.now() >= endsAt || change === batch.at(-1);
       if (!isEnd && group.length < GROUP_SIZE && passages < PASSAGES_OF_GROUP) continue;
-      await Promise.all(group.map((one) => indexFile(this.#services, one)));
+      // Waits for all of them also when one fails: none may be under way when they are sent again.
+      const sent = await Promise.allSettled(group.map((one) => indexFile(this.#services, one)));
+      for (const outcome of sent) if (outcome.status === 'rejected') throw outcome.reason;
       for (const { position } of group) applied.add(position);
       if (isEnd) return;
       [group, passages] = [[], 0];
