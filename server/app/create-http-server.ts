@@ -112,7 +112,7 @@ export async function createHttpServer(
     },
     throwFileSizeLimit: false,
   });
-  await registerSecurityHeaders(app, config);
+  registerSecurityHeaders(app, config);
   checkHost(app, config.publicHostname);
   restrictOperatorRoutes(app, services);
   registerMetrics(app, metrics);

