@@ -34,20 +34,24 @@ export async function insertTree(
   loaded: LoadedImport,
   levels: ManifestLevels,
 ): Promise<{ folders: number; files: number }> {
-  const paths: string[] = [];
+  const needed = new Set<string>();
+  /** The folder of each file. */
+  const parents: string[] = [];
   const folderLevels = new Map<string, string>();
   for await (const batch of entryBatches(ctx.db, loaded.id))
     for (const { path, blob_key, levels: stated } of batch) {
-      paths.push(blob_key === null ? path : parentPath(path));
-      if (blob_key === null && stated !== null) folderLevels.set(path, stated);
+      const folderPath = blob_key === null ? path : parentPath(path);
+      needed.add(folderPath);
+      if (blob_key !== null) parents.push(folderPath);
+      else if (stated !== null) folderLevels.set(path, stated);
     }
-  const needed = new Set(paths.filter((path) => path !== ''));
+  needed.delete('');
   const folderIds = await findExistingFolders(
     ctx,
     loaded.folder.id,
     [...needed].map((path) => path.split('/')),
   );
-  await assertCapacity(ctx, folderIds, paths);
+  await assertCapacity(ctx, folderIds, parents);
   const publication = await initialPublication(ctx, loaded.folder.id);
   const tree: Tree = { ctx, loaded, levels, publication, folderIds };
   const missing = [...needed].filter((path) => !folderIds.has(path));
@@ -69,12 +73,12 @@ export async function insertTree(
 async function assertCapacity(
   ctx: Context,
   folderIds: ReadonlyMap<string, number>,
-  paths: readonly string[],
+  parents: readonly string[],
 ): Promise<void> {
   const { maxFilesPerFolder } = await loadSettings(ctx);
   const counts = await countFilesByFolder(ctx.db, [...folderIds.values()]);
   const added = new Map<number, number>();
-  for (const path of paths) {
+  for (const path of parents) {
     const id = folderIds.get(path);
     if (id === undefined) continue;
     const count = (added.get(id) ?? counts.get(id) ?? 0) + 1;
