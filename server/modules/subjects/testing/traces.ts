@@ -12,6 +12,27 @@ export async function erase(admin: Client, email: string, statements: 'keep' | '
   return admin.post(ERASE, { email, confirm: preview.body.hash, statements, reason: 'Contract' });
 }
 
+/** Reads the settings of a link as they are stored. */
+export const findLinkSettings = async ({ server }: TestApp, id: number): Promise<{ allowed: string[] }> => {
+  const { settings } = await server.services.db
+    .selectFrom('links')
+    .select('settings')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(settings);
+};
+
+/** Creates a link whose list has these entries, as if mail had been set up, which the list needs. */
+export async function linkWith(testApp: TestApp, admin: Client, allowed: readonly string[]): Promise<number> {
+  const folder = await admin.folder();
+  const targets = [{ kind: 'folder', id: folder.id }];
+  const { id } = (await admin.post('/api/links', { targets, name: 'L' })).body;
+  const settings = JSON.stringify({ ...(await findLinkSettings(testApp, id)), allowed });
+  const { db } = testApp.server.services;
+  await db.updateTable('links').set({ settings }).where('id', '=', id).execute();
+  return id;
+}
+
 /** Lets a person leave traces: an account with content, a link, an invitation, receipts, memberships, mails. */
 export async function leaveTraces(
   testApp: TestApp,
@@ -31,11 +52,7 @@ export async function leaveTraces(
   });
   const visitor = await testApp.visitor({ inviter: admin, folderIds: [shared.id], email: person.email });
   await visitor.post('/api/receipts');
-  await admin.post('/api/links', {
-    targets: [{ kind: 'folder', id: shared.id }],
-    name: 'For one',
-    settings: { allowed: [person.email], askEmail: true },
-  });
+  await linkWith(testApp, admin, [person.email]);
   await testApp.anonymous.post('/api/login', { username: person.email, password: 'wrong password' });
   const sum = {
     room_id: shared.id,
