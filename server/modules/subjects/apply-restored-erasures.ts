@@ -24,10 +24,13 @@ import {
 export async function applyRestoredErasures(ctx: Context): Promise<void> {
   const pending = await listRestoredErasures(ctx.db);
   if (pending.length === 0) return;
+  const wanted = new Set(pending.map(({ subject_hash }) => subject_hash));
   const addressOf = new Map<string, string>();
   for await (const addresses of listKnownAddresses(ctx.db))
-    for (const address of addresses)
-      addressOf.set(hashSubject(ctx, 'address', normalizeName(address)), normalizeName(address));
+    for (const address of addresses.map(normalizeName)) {
+      const hash = hashSubject(ctx, 'address', address);
+      if (wanted.has(hash)) addressOf.set(hash, address);
+    }
   for (const { id, subject_hash, scope } of pending) {
     const address = addressOf.get(subject_hash);
     if (address === undefined)

@@ -45,3 +45,11 @@ export async function replaceInLinkSettings(db: Database, emailKey: string): Pro
         .execute();
     }
 }
+
+/** Lists the addresses in the lists of links, page by page. */
+export async function* listAddressesInLinkSettings(db: Database): AsyncGenerator<readonly string[]> {
+  for await (const links of listLinkSettings(db, sql`settings like '%@%'`))
+    yield links
+      .flatMap(({ settings: { allowed = [], blocked = [] } }) => [...allowed, ...blocked])
+      .filter((entry) => entry.includes('@'));
+}
