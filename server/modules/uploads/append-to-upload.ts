@@ -3,7 +3,7 @@ import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedUpload, loadUpload } from '#server/authorization/load-upload.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
-import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
+import { type StoredBlob, storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import { fileTooLargeError, storeBytes } from '#server/modules/files/store-bytes.ts';
 import { finishUpload } from './finish-upload.ts';
 import { offsetMismatch } from './offset-mismatch.ts';
@@ -103,19 +103,30 @@ async function appendPart(
   if (upload.received_bytes === upload.size) throw tooManyBytes();
   const last = await findLastPart(ctx.db, upload.id);
   const short = last && last.size < MIN_PART_BYTES ? last : undefined;
-  const part = await storePart(ctx, upload, incoming, short);
+  const part = await storePart(ctx, upload, incoming, short).catch((error: unknown) =>
+    refuseIfOvertaken(ctx, upload, error),
+  );
   const start = short?.start_offset ?? upload.received_bytes;
   try {
     if (start + part.size < upload.size) return await commitPart(ctx, upload, { ...part, start }, short);
     // Extra bytes would create a file other than the announced one.
     if (await incoming.hasMore()) throw tooManyBytes();
-    return await finishUpload(ctx, upload, { ...part, start });
+    return await finishUpload(ctx, upload, { ...part, start }).catch((error: unknown) =>
+      refuseIfOvertaken(ctx, upload, error),
+    );
   } finally {
     // After an error the commit may still have succeeded. What cannot be removed or checked is left to the
     // maintenance.
     const isKept = await hasPart(ctx.db, part.key).catch(() => true);
     if (!isKept) await ctx.blobs.remove(part.key).catch(() => undefined);
   }
+}
+
+/** Refuses a request whose stored bytes another one has removed, having stored them with its own; rethrows every other error. */
+async function refuseIfOvertaken(ctx: Context, before: LoadedUpload, error: unknown): Promise<never> {
+  if (storageFailureOf(error) !== 'missing') throw error;
+  const { received_bytes, file_id } = await loadUpload(ctx, before.id, 'continue');
+  throw received_bytes === before.received_bytes && file_id === null ? error : offsetMismatch();
 }
 
 async function storePart(

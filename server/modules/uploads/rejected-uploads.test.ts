@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { createTusClient } from '#server/testing/clients/tus-client.ts';
 import { openTestApp, type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 
@@ -187,5 +187,41 @@ describe('refusals during an upload', () => {
       expect((await tus.head(url)).status).toBe(404);
       expect((await tus.cancel(url)).status).toBe(404);
     }
+  });
+});
+
+describe('a request for bytes whose last part is gone', () => {
+  test('is refused as one with a wrong offset when another request was faster', async () => {
+    const { testApp, owner } = await openOwnApp();
+    const tus = createTusClient(owner);
+    const url = await tus.open(9);
+    await tus.append(url, 0, Buffer.from('abc'));
+    const { blobs } = testApp.server.services;
+    const open = blobs.open.bind(blobs);
+    const [begun, overtaken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const opened = vi.spyOn(blobs, 'open').mockImplementationOnce(async (...part) => {
+      begun.resolve();
+      await overtaken.promise;
+      return open(...part);
+    });
+    onTestFinished(() => opened.mockRestore());
+    const slow = tus.append(url, 3, Buffer.from('xyz'));
+    await begun.promise;
+    expect((await tus.append(url, 3, Buffer.from('def'))).status).toBe(204);
+    overtaken.resolve();
+    const { status, body } = await slow;
+    expect([status, body.code]).toEqual([409, 'wrong-offset']);
+    expect((await tus.append(url, 6, Buffer.from('ghi'))).status).toBe(204);
+  });
+
+  test('fails when the object store lost it', { tags: ['sqlite'] }, async () => {
+    const { testApp, owner } = await openOwnApp();
+    const { db, blobs } = testApp.server.services;
+    const tus = createTusClient(owner);
+    const url = await tus.open(9);
+    await tus.append(url, 0, Buffer.from('abc'));
+    const part = await db.selectFrom('upload_parts').select('key').executeTakeFirstOrThrow();
+    await blobs.remove(part.key);
+    expect((await tus.append(url, 3, Buffer.from('def'))).status).toBe(500);
   });
 });
