@@ -1,8 +1,6 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
-import { z } from 'zod';
+import { mkdir, readdir } from 'node:fs/promises';
 import type { Config } from '#server/app/config.ts';
 import { withSettingName } from '#server/app/with-setting-name.ts';
-import type { ListedErasure } from '#server/database/audit/persons/insert-restored-erasures.ts';
 import { isRestoreInProgress } from '#server/database/backup/restore-marker.ts';
 import { masterKeyFingerprint } from '#server/database/encryption-keys/assert-master-key.ts';
 import { lockDataDirectory } from '#server/database/lock-data-directory.ts';
@@ -11,6 +9,7 @@ import { openBackupSource } from './backup-source.ts';
 import type { ArchiveHeader } from './format/archive-header.ts';
 import type { ArchivedEntry } from './format/read-archive.ts';
 import { decryptMasterKey } from './master-key-encryption.ts';
+import { readErasures } from './read-erasures.ts';
 import { type ArchiveSummary, verifyArchive } from './verify-archive.ts';
 import { type RestoredAccess, writeInstallation } from './write-installation.ts';
 
@@ -69,24 +68,6 @@ export async function restoreBackup(
     return { ...content, ...access, backupMadeAt: header.madeAt };
   } finally {
     lock.release();
-  }
-}
-
-const listedErasures = z.array(
-  z.object({
-    subjectHash: z.string().regex(/^[\da-f]{64}$/),
-    requestedAt: z.iso.datetime(),
-    statements: z.enum(['keep', 'delete']),
-  }),
-);
-
-/** Reads the list before anything is written: a wrong file must not leave people unerased. */
-async function readErasures(file: string | undefined): Promise<readonly ListedErasure[]> {
-  if (file === undefined) return [];
-  try {
-    return listedErasures.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch (cause) {
-    throw new Error(`${file} is not a list of erasures, so nothing was restored.`, { cause });
   }
 }
 

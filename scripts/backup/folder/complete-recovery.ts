@@ -1,20 +1,24 @@
 import type { Config } from '#server/app/config.ts';
 import { forgetObjectStore } from '#server/database/assert-object-store.ts';
+import { insertRestoredErasures } from '#server/database/audit/persons/insert-restored-erasures.ts';
 import { deleteUnrestoredRows } from '#server/database/backup/backup-tables.ts';
 import { listAccountPasswords } from '#server/database/list-account-passwords.ts';
 import { countOpenInvitations, revokeOpenInvitations } from '#server/database/revoke-open-invitations.ts';
 import { withWritableInstallation } from '../../command-line/open-installation.ts';
+import { readErasures } from '../read-erasures.ts';
 import type { RestoredAccess } from '../write-installation.ts';
 import { isBackupFolder, openBackupObjects } from './backup-folder.ts';
 import { restoreMissingObjects } from './restore-missing-objects.ts';
 
 interface RecoveryOptions {
   keepsLinks: boolean;
+  /** The list of erasures, as `GET /api/admin/erasures` returns it. */
+  erasuresFile?: string | undefined;
   onDamage(blobKey: string): void;
   onProgress(): void;
 }
 
-interface Recovered extends Omit<RestoredAccess, 'erasures'> {
+interface Recovered extends RestoredAccess {
   written: number;
   missing: number;
   recoveredAt: number;
@@ -22,18 +26,20 @@ interface Recovered extends Omit<RestoredAccess, 'erasures'> {
 
 /**
  * Completes the recovery of a database to an earlier moment by its own means, before a server starts on it: writes the objects that
- * the store lacks from a backup folder, and ends the access that a restore ends. Can be repeated.
+ * the store lacks from a backup folder, ends the access that a restore ends, and takes over a list of erasures. Can be repeated.
  */
 export function completeRecovery(
   config: Config,
   folder: string,
-  { keepsLinks, onDamage, onProgress }: RecoveryOptions,
+  { keepsLinks, erasuresFile, onDamage, onProgress }: RecoveryOptions,
 ): Promise<Recovered> {
   return withWritableInstallation(config, async (installation) => {
     const { db, objects, keyRing, encryptor } = installation;
     if (!(await isBackupFolder(folder))) throw new Error(`${folder} is no backup folder.`);
+    const listed = await readErasures(erasuresFile);
     // First: whatever fails afterwards, nobody is signed in.
     await deleteUnrestoredRows(db);
+    const erasures = await insertRestoredErasures(db, listed);
     const recoveredAt = Date.now();
     const secrets = { signingKeys: keyRing, encryptor };
     const openInvitations = keepsLinks
@@ -46,6 +52,6 @@ export function completeRecovery(
     });
     // A new bucket has no marker yet.
     await forgetObjectStore(db);
-    return { ...counts, openInvitations, recoveredAt, accounts: await listAccountPasswords(db) };
+    return { ...counts, openInvitations, erasures, recoveredAt, accounts: await listAccountPasswords(db) };
   });
 }
