@@ -8,11 +8,7 @@ import {
   type ListedErasure,
 } from '#server/database/audit/persons/insert-restored-erasures.ts';
 import { listBackupTables } from '#server/database/backup/backup-tables.ts';
-import {
-  isRestoreInProgress,
-  removeRestoreMarker,
-  writeRestoreMarker,
-} from '#server/database/backup/restore-marker.ts';
+import { removeRestoreMarker, writeRestoreMarker } from '#server/database/backup/restore-marker.ts';
 import {
   deleteSeedRows,
   setSequence,
@@ -30,6 +26,7 @@ import { masterKeys, type ObjectStore, openObjectStorage } from '#server/engines
 import { decodeRow } from './format/archive-entry.ts';
 import { type ArchiveHeader, openArchivedKeyRing } from './format/archive-header.ts';
 import type { ArchivedEntry } from './format/read-archive.ts';
+import { assertUsableBucket, describePlaces, findOwnPlaces } from './restore-places.ts';
 import { createRowInserter } from './row-inserter.ts';
 
 /** The access that the restored data grants, for the operator to review. */
@@ -54,17 +51,18 @@ export async function writeInstallation(
   { keepsLinks, erasures }: { keepsLinks: boolean; erasures: readonly ListedErasure[] },
 ): Promise<RestoredAccess> {
   const { dataDir } = config;
-  const isRetry = isRestoreInProgress(dataDir);
+  const places = describePlaces(config);
+  const isOwn = await findOwnPlaces(dataDir, places);
   const keyRing = await openArchivedKeyRing(masterKey, header);
   const { objects, encryptor } = await openObjectStorage({ ...config, keyRing });
-  const { db, engine, isRestored } = await openTargetDatabase(config, header, isRetry);
+  const { db, engine, isRestored } = await openTargetDatabase(config, header, isOwn.database);
   let access: RestoredAccess;
   try {
     if (!isRestored) {
-      if (config.s3 && !isRetry) await assertEmptyBucket(objects);
-      await writeRestoreMarker(dataDir);
+      if (config.s3) await assertUsableBucket(objects, isOwn.objects);
+      await writeRestoreMarker(dataDir, places);
       await withSettingName(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', () => objects.sweep());
-      if (isRetry) for await (const key of objects.keys()) await objects.remove(key);
+      if (isOwn.objects) for await (const key of objects.keys()) await objects.remove(key);
       await migrate(db, engine, header.migration);
       if (masterKeys.isFile(config)) await masterKeys.save(dataDir, masterKey);
       await writeEntries(db, engine, objects, entries);
@@ -136,11 +134,6 @@ async function assertNoNewerMigration(
   const later = migrations.slice(migrations.findIndex(({ name }) => name === migration) + 1);
   if (later.some(({ isDone }) => isDone))
     throw new Error('The database has tables of a later version. A restore needs an empty one.');
-}
-
-async function assertEmptyBucket(objects: ObjectStore): Promise<void> {
-  for await (const _key of objects.keys())
-    throw new Error('S3_BUCKET holds objects already. A restore needs an empty bucket.');
 }
 
 async function writeEntries(

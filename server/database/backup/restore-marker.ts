@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
+
+const placesShape = z.object({ database: z.string(), objects: z.string() });
+
+/** Where a restore writes, without secrets. */
+export type RestorePlaces = z.infer<typeof placesShape>;
 
 const markerPath = (dataDir: string): string => join(dataDir, 'restore-in-progress');
 
@@ -10,8 +16,21 @@ const markerPath = (dataDir: string): string => join(dataDir, 'restore-in-progre
  */
 export const isRestoreInProgress = (dataDir: string): boolean => existsSync(markerPath(dataDir));
 
-export async function writeRestoreMarker(dataDir: string): Promise<void> {
-  await writeFile(markerPath(dataDir), 'A restore is going on, or was interrupted.\n', { flush: true });
+/** Writes the marker with the places that the restore fills, which a repetition may empty. */
+export async function writeRestoreMarker(dataDir: string, places: RestorePlaces): Promise<void> {
+  const note = 'A restore is going on, or was interrupted.';
+  await writeFile(markerPath(dataDir), `${JSON.stringify({ note, ...places })}\n`, { flush: true });
+}
+
+/** Returns the places of an interrupted restore: undefined without one, and none of a marker that does not tell them, as earlier versions wrote it. */
+export async function readRestoreMarker(dataDir: string): Promise<Partial<RestorePlaces> | undefined> {
+  if (!isRestoreInProgress(dataDir)) return undefined;
+  const text = await readFile(markerPath(dataDir), 'utf8');
+  try {
+    return placesShape.parse(JSON.parse(text));
+  } catch {
+    return {};
+  }
 }
 
 export async function removeRestoreMarker(dataDir: string): Promise<void> {
