@@ -31,7 +31,7 @@ export interface ImportSourcesTable {
 export interface ImportEntriesTable {
   id: GeneratedAlways<number>;
   import_id: number;
-  /** The order in which files are created. */
+  /** The order in which files are created; -1 for a row with the bytes that a check unpacked, which is no file or folder. */
   position: number;
   path: string;
   blob_key: string | null;

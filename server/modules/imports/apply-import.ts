@@ -7,6 +7,7 @@ import { enforceMaintenanceMode } from '#server/modules/settings/enforce-mainten
 import type { ImportReport } from '#shared/contracts/imports/imports.ts';
 import type { ManifestLevels } from './compare-with-manifest.ts';
 import { creatorContext } from './creator-context.ts';
+import { removeLastHeldBytes } from './held-queries.ts';
 import { insertTree } from './insert-tree.ts';
 import { findImport, removeEntries, removeSources, setState } from './queries.ts';
 
@@ -49,5 +50,6 @@ async function addAll(
   await setState(ctx.db, importId, ['applying'], { state: 'applied', applied_at: now });
   // From now on the files name their bytes; those of the archive are no longer needed.
   await removeEntries(ctx.db, importId);
+  await removeLastHeldBytes(ctx.db, importId);
   await removeSources(ctx.db, importId);
 }

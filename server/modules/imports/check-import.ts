@@ -10,6 +10,7 @@ import {
   type ManifestLevels,
 } from './compare-with-manifest.ts';
 import { creatorContext } from './creator-context.ts';
+import { holdUnpackedBytes } from './hold-bytes.ts';
 import { listCandidates } from './list-candidates.ts';
 import { loadManifest } from './load-manifest.ts';
 import { folderKey, planEntries } from './plan-entries.ts';
@@ -53,6 +54,7 @@ async function check(
   const plan = await planEntries(ctx, loaded, entries, report);
   const comparison = await compareWithManifest(ctx, loaded, { manifest, plan, levels, report });
   const { expectedHash } = comparison;
+  await holdUnpackedBytes(ctx, { importId: loaded.id, creatorId: loaded.creator_id }, plan.files);
   const stored = await storeEntries(ctx, plan.files, { importId: loaded.id, report, signal, expectedHash });
   if (!stored) return;
   reportDuplicates(stored, report);

@@ -7,8 +7,17 @@ import { loadFolder } from '#server/authorization/load-folder.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { BulkImport } from '#shared/contracts/imports/imports.ts';
+import { holdsUnpackedBytes } from './held-queries.ts';
 import { presentImport } from './presenter.ts';
-import { countOpenImports, insertImport, measureSources, removeImport, setState } from './queries.ts';
+import {
+  countOpenImports,
+  insertImport,
+  measureSources,
+  removeEntries,
+  removeImport,
+  removeSources,
+  setState,
+} from './queries.ts';
 
 const IMPORT_TTL_MS = 7 * 24 * 60 * 60 * 1000;
 const MAX_OPEN_IMPORTS = 50;
@@ -76,14 +85,21 @@ export function requestApply(ctx: Context, id: number): Promise<BulkImport> {
   });
 }
 
-/** Removes an import with its sources; what it added stays. A running check ends by itself. */
+/**
+ * Ends an import; what it added stays. A running check ends by itself. What was unpacked is still stored, so that its record stays until
+ * the maintenance removes the import.
+ */
 export function discardImport(ctx: Context, id: number): Promise<void> {
   return withLock(ctx, 'uploads', async (before) => {
     const ctx = await reloadUser(before);
     const { state, folder } = await loadImport(ctx, id);
     if (state === 'applying')
       throw new AppError('conflict', 'This import is being applied. Wait until it ends.');
-    await removeImport(ctx.db, id);
+    if (state === 'checking' || (await holdsUnpackedBytes(ctx.db, id))) {
+      await removeEntries(ctx.db, id);
+      await removeSources(ctx.db, id);
+      await setState(ctx.db, id, [state], { state: 'failed', expires_at: ctx.now() });
+    } else await removeImport(ctx.db, id);
     if (state !== 'applied') await auditImport(ctx, 'import.discard', folder, id);
   });
 }

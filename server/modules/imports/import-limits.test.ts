@@ -1,7 +1,11 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect } from 'vitest';
-import { testWithOwnApp } from '#server/testing/test-app.ts';
-import { appliedImport, checkedImport } from './testing/import-client.ts';
+import { testWith, testWithOwnApp } from '#server/testing/test-app.ts';
+import { sumHeldBytes } from './held-queries.ts';
+import { appliedImport, checkedImport, sendSource } from './testing/import-client.ts';
+
+/** An app in which an import has at most 1 MB. */
+const test = testWith({ config: { importCeilingMb: 1 } });
 
 const zipOf = (files: Readonly<Record<string, string>>): Buffer =>
   Buffer.from(
@@ -41,4 +45,75 @@ describe('the limit of files in a folder', () => {
       });
     },
   );
+});
+
+const MB = 1024 * 1024;
+const HOLD_TOO_MUCH =
+  'Your imports hold too much. Apply or discard some and wait a day, or wait until they expire.';
+const bomb = (): Buffer => zipOf({ 'a.txt': 'x'.repeat(0.9 * MB) });
+
+describe('what imports hold', () => {
+  test('is limited, however often one of them is checked', async ({ testApp }) => {
+    const owner = await testApp.user();
+    const { id: folderId } = await owner.folder();
+    const first = await checkedImport(testApp, owner, folderId, { 'a.zip': bomb() });
+    const again = async () => {
+      expect((await owner.post(`/api/imports/${first.id}/check`, {})).status).toBe(202);
+      await testApp.finishJobs();
+      return (await owner.get(`/api/imports/${first.id}`)).body;
+    };
+    const { db } = testApp.server.services;
+    for (let count = 2; count <= 3; count += 1) expect(await again()).toMatchObject({ state: 'checked' });
+    const stored = (await db.selectFrom('blobs').select('key').execute()).length;
+    expect(await again()).toMatchObject({ state: 'failed', error: HOLD_TOO_MUCH });
+    expect(await db.selectFrom('blobs').select('key').execute()).toHaveLength(stored);
+  });
+
+  test('is limited over all imports of a user, also discarded ones until they are removed', async ({
+    testApp,
+  }) => {
+    const owner = await testApp.user();
+    const { id: folderId } = await owner.folder();
+    const check = () => checkedImport(testApp, owner, folderId, { 'a.zip': bomb() });
+    for (let count = 0; count < 3; count += 1) {
+      const { id } = await check();
+      expect((await owner.delete(`/api/imports/${id}`)).status).toBe(200);
+      expect((await owner.get(`/api/imports/${id}`)).status).toBe(404);
+    }
+    expect((await owner.get('/api/imports')).body).toEqual([]);
+    expect(await check()).toMatchObject({ state: 'failed', error: HOLD_TOO_MUCH });
+    const other = await testApp.user();
+    const { id: othersFolder } = await other.folder();
+    const others = await checkedImport(testApp, other, othersFolder, { 'a.zip': bomb() });
+    expect(others).toMatchObject({ state: 'checked' });
+    testApp.advanceClock(86_400_000);
+    await testApp.finishJobs();
+    expect(await sumHeldBytes(testApp.server.services.db, owner.id)).toBeLessThan(0.1 * MB);
+  });
+
+  test('is no longer what an import has added', async ({ testApp }) => {
+    const owner = await testApp.user();
+    const { id: folderId } = await owner.folder();
+    for (let count = 0; count < 5; count += 1) {
+      const checked = await checkedImport(testApp, owner, folderId, { 'a.zip': bomb() });
+      expect(await appliedImport(testApp, owner, checked)).toMatchObject({ state: 'applied', error: null });
+    }
+  });
+});
+
+describe('the storage quota', () => {
+  testWithOwnApp('is asked before anything is unpacked', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const { id: folderId } = await admin.folder();
+    await admin.patch('/api/admin/system-settings', { userQuotaMB: 1 });
+    const archive = zipOf({ 'a.txt': 'x'.repeat(0.9 * MB), 'b.txt': 'x'.repeat(0.9 * MB) });
+    const checked = await checkedImport(testApp, admin, folderId, { 'a.zip': archive });
+    expect(checked).toMatchObject({ state: 'failed', error: expect.stringContaining('storage quota of 1') });
+    expect(await testApp.server.services.db.selectFrom('blobs').select('key').execute()).toHaveLength(1);
+    const { body: begun } = await admin.post('/api/imports', { folderId });
+    await sendSource(admin, begun.id, 'A/a.txt', Buffer.alloc(10));
+    await admin.post(`/api/imports/${begun.id}/check`, {});
+    await testApp.finishJobs();
+    expect((await admin.get(`/api/imports/${begun.id}`)).body).toMatchObject({ state: 'checked' });
+  });
 });

@@ -75,15 +75,6 @@ export async function measureSources(
   return rows[0] ?? { received: 0, pending: 0, bytes: 0 };
 }
 
-/** Sums what the imports of a user hold that were not applied: sources, and what they unpack to. */
-export async function sumHeldBytes(db: Database, creatorId: number, now: number): Promise<number> {
-  const open = sql`select id from imports where creator_id = ${creatorId} and expires_at > ${now}`;
-  const { rows } = await sql<{ bytes: number }>`select cast(coalesce(sum(size), 0) as bigint) as bytes
-    from (select size from import_sources where import_id in (${open})
-      union all select size from import_entries where import_id in (${open})) as held`.execute(db);
-  return rows[0]?.bytes ?? 0;
-}
-
 export async function insertSource(db: Database, source: Insertable<ImportSourcesTable>): Promise<number> {
   const row = await db.insertInto('import_sources').values(source).returning('id').executeTakeFirstOrThrow();
   return row.id;
@@ -150,9 +141,13 @@ export async function insertBlobs(db: Database, blobs: readonly StoredBlob[], no
   await db.insertInto('blobs').values(rows).execute();
 }
 
-/** Removes the entries; their blobs are removed by the maintenance unless they became files. */
+/** Removes the entries; their blobs are removed by the maintenance unless they became files. Until then they are held. */
 export async function removeEntries(db: Database, importId: number): Promise<void> {
-  await db.deleteFrom('import_entries').where('import_id', '=', importId).execute();
+  await db
+    .deleteFrom('import_entries')
+    .where('import_id', '=', importId)
+    .where('position', '>=', 0)
+    .execute();
 }
 
 export async function removeSources(db: Database, importId: number): Promise<void> {
@@ -181,7 +176,7 @@ export async function* entryBatches(db: Database, importId: number): AsyncGenera
 
 /** Removes an import with its sources and entries. */
 export async function removeImport(db: Database, id: number): Promise<void> {
-  await removeEntries(db, id);
+  await db.deleteFrom('import_entries').where('import_id', '=', id).execute();
   await removeSources(db, id);
   await db.deleteFrom('imports').where('id', '=', id).execute();
 }

@@ -7,15 +7,11 @@ import { discardUpload } from '#server/modules/files/commit-upload.ts';
 import { insertStoredBlob } from '#server/modules/files/insert-upload.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
-import { insertSource, measureSources, setState, sumHeldBytes } from './queries.ts';
+import { assertHeldFits, importCeilingBytes } from './hold-bytes.ts';
+import { insertSource, measureSources, setState } from './queries.ts';
 
 /** More files than a room holds. */
 const MAX_SOURCES = 100_000;
-
-/** The sources and unpacked files of all imports of a user that were not applied, in units of the ceiling of one. */
-const MAX_HELD_CEILINGS = 3;
-
-export const importCeilingBytes = ({ config }: Context): number => config.importCeilingMb * 1024 * 1024;
 
 /** Refuses unless the import still receives sources from the actor, whose rights are read again. */
 export async function reauthorizeSource(ctx: Context, importId: number) {
@@ -38,12 +34,7 @@ export async function assertSourceFits(ctx: Context, importId: number, adding: n
   if (received + pending >= MAX_SOURCES)
     throw new AppError('conflict', `An import can have at most ${MAX_SOURCES} files. Split it into several.`);
   const { id } = (await reloadUser(ctx)).actor;
-  const held = await sumHeldBytes(ctx.db, id, ctx.now());
-  if (held + adding > MAX_HELD_CEILINGS * importCeilingBytes(ctx))
-    throw new AppError(
-      'conflict',
-      'Your imports hold too much. Apply or discard one, or wait until they expire.',
-    );
+  await assertHeldFits(ctx, id, adding);
   await assertQuota(ctx, id, { bytes: bytes + adding });
 }
 

@@ -1,7 +1,8 @@
 import type { Context } from '#server/app/context.ts';
 import type { LoadedUpload } from '#server/authorization/load-upload.ts';
 import { maxUploadBytes, reauthorizeUpload, type UploadTarget } from '#server/modules/files/commit-upload.ts';
-import { importCeilingBytes, reauthorizeSource } from '#server/modules/imports/receive-source.ts';
+import { importCeilingBytes } from '#server/modules/imports/hold-bytes.ts';
+import { reauthorizeSource } from '#server/modules/imports/receive-source.ts';
 
 /** The target of a resumable upload: like that of any other, or an import of which it becomes a source. */
 export type ResumableTarget = UploadTarget | { readonly importId: number };
