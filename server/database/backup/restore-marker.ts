@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const placesShape = z.object({ database: z.string(), objects: z.string() });
 
-/** Where a restore writes, without secrets. */
+/** Names the places that a restore fills, without secrets. */
 export type RestorePlaces = z.infer<typeof placesShape>;
 
 const markerPath = (dataDir: string): string => join(dataDir, 'restore-in-progress');

@@ -4,7 +4,7 @@ import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { insertHeldBytes, sumHeldBytes } from './held-queries.ts';
 import type { PlannedFile } from './plan-entries.ts';
 
-/** What the imports of a user may hold together, in units of the ceiling of one. */
+/** Limit of what the imports of a user hold together, in units of the ceiling of one. */
 const MAX_HELD_CEILINGS = 3;
 
 export const importCeilingBytes = ({ config }: Pick<Context, 'config'>): number =>
