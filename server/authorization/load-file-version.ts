@@ -42,7 +42,13 @@ export async function loadFileVersion(
  * see all versions. A version that was replaced until then was never shown to a group.
  */
 export async function findShownSince(ctx: Context, file: LoadedFile): Promise<number | undefined> {
-  if (filePolicy.seeUnpublishedVersions(ctx.actor, toFileResource(file))) return undefined;
+  return filePolicy.seeUnpublishedVersions(ctx.actor, toFileResource(file))
+    ? undefined
+    : findPublishedSince(ctx, file);
+}
+
+/** Returns the instant since which a file and all folders above it are published. */
+export async function findPublishedSince(ctx: Context, file: LoadedFile): Promise<number> {
   // Of the file itself: an actor may see it outside its folder.
   const folder = sql`select folder_id from files where id = ${file.id}`;
   const { rows } = await sql<{ at: number | null }>`with recursive ${ancestors(folder)}
@@ -51,8 +57,13 @@ export async function findShownSince(ctx: Context, file: LoadedFile): Promise<nu
 }
 
 async function assertWasPublished(ctx: Context, file: LoadedFile, number: number): Promise<void> {
-  const since = await findShownSince(ctx, file);
-  if (since === undefined) return;
+  if (filePolicy.seeUnpublishedVersions(ctx.actor, toFileResource(file))) return;
+  if (!(await wasPublished(ctx, file, number))) throw versionNotFound();
+}
+
+/** Tells whether groups could see a version that is not current: drafts, and what was replaced before the file was published, they never saw. */
+export async function wasPublished(ctx: Context, file: LoadedFile, number: number): Promise<boolean> {
+  const since = await findPublishedSince(ctx, file);
   const shown = await ctx.db
     .selectFrom('file_versions')
     .select('number')
@@ -61,7 +72,7 @@ async function assertWasPublished(ctx: Context, file: LoadedFile, number: number
     .where('is_draft', '=', 0)
     .where('replaced_at', '>', since)
     .executeTakeFirst();
-  if (!shown) throw versionNotFound();
+  return shown !== undefined;
 }
 
 /**

@@ -23,7 +23,10 @@ export function useRestoreVersion(file: File) {
     mutationFn: ({ number }: FileVersion) =>
       call('POST /api/files/:id/versions/:number/restore', { params: { id: file.id, number } }),
     onSuccess: (added, { number }) => {
-      const description = `Version ${added.number} has the content of version ${number}.`;
+      const content = `Version ${added.number} has the content of version ${number}`;
+      const description = added.isDraft
+        ? `${content}. It is a draft: publish it with the drafts of its room.`
+        : `${content}.`;
       toast({ title: 'Version restored', description, variant: 'success' });
       return refresh();
     },

@@ -1,7 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
+import { loadFile } from '#server/authorization/load-file.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { fileExtension } from '#shared/domain/file-type.ts';
@@ -9,7 +9,7 @@ import { commitBytes } from '../commit-upload.ts';
 import { insertStoredBlob } from '../insert-upload.ts';
 import { withholdUntilScanned } from '../withhold-until-scanned.ts';
 import { becomesDraft, keepAsDraft } from './draft-versions.ts';
-import { makeCurrent, type NextContent, nameWith } from './make-current.ts';
+import { makeCurrent } from './make-current.ts';
 import { findLastNumber, findSameContent, insertFirstVersion, insertVersion } from './queries.ts';
 
 interface NewVersion {
@@ -60,7 +60,7 @@ export function commitVersion(
       ...(isDraft && { is_draft: 1, replaced_at: ctx.now(), extension: fileExtension(name) || null }),
     });
     const next = { number, blob_key: blob.key, size, extension: fileExtension(name) || null };
-    const { typeChanged } = isDraft ? await keepDraft(ctx, file, next) : await makeCurrent(ctx, file, next);
+    const { typeChanged } = await (isDraft ? keepAsDraft : makeCurrent)(ctx, file, next);
     await audit(ctx, {
       action: isDraft ? 'draft.version' : 'file.add-version',
       object: { kind: 'file', id: fileId, name: file.name },
@@ -69,12 +69,4 @@ export function commitVersion(
     await alongside?.(ctx);
     return { number, typeChanged };
   });
-}
-
-type UserContext = Parameters<typeof keepAsDraft>[0];
-
-async function keepDraft(ctx: UserContext, file: LoadedFile, { number, extension }: NextContent) {
-  const name = nameWith(file, extension);
-  await keepAsDraft(ctx, file, number);
-  return { typeChanged: name !== file.name };
 }

@@ -10,7 +10,7 @@ import {
   listPendingDrafts,
   removeDraftChange,
 } from './draft-queries.ts';
-import { makeCurrent } from './make-current.ts';
+import { makeCurrent, type NextContent, nameWith } from './make-current.ts';
 import { findVersionRow, setPublishedVersion, setWithdrawn, type VersionRow } from './queries.ts';
 
 const DISCARDED = 'The draft was discarded.';
@@ -38,12 +38,16 @@ export async function becomesDraft(ctx: Context, file: LoadedFile, isAsked: bool
   return room?.hasGroups === 1 && parseRoomSettings(room.settings).publicationApproval;
 }
 
-/** Has a version that was just added wait for the publication of its room, in place of an earlier draft that waits for none yet. */
+/**
+ * Has a version that was just added wait for the publication of its room, in place of an earlier draft that waits for none yet. Returns whether it
+ * will change the type of the file.
+ */
 export async function keepAsDraft(
   ctx: Context & { readonly actor: { readonly kind: 'user'; readonly id: number } },
   file: LoadedFile,
-  number: number,
-): Promise<void> {
+  { number, extension }: NextContent,
+): Promise<{ typeChanged: boolean }> {
+  const name = nameWith(file, extension);
   for (const { id, version } of await listPendingDrafts(ctx.db, file.id)) {
     if (version !== null) await endDraft(ctx, file.id, version, REPLACED);
     await removeDraftChange(ctx.db, id);
@@ -67,6 +71,7 @@ export async function keepAsDraft(
     created_at: ctx.now(),
     publication_id: null,
   });
+  return { typeChanged: name !== file.name };
 }
 
 /** Closes a draft; its bytes stay for those who may open withdrawn versions. */

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import { displayName } from '#server/database/person-name.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
@@ -47,6 +47,10 @@ const selectVersions = (db: Database, fileId: number) =>
     ])
     .where('file_id', '=', fileId);
 
+/** Holds for what readers saw since an instant: neither drafts nor versions that were replaced until then. */
+const isShownSince = (since: number) =>
+  sql<SqlBool>`is_draft = 0 and (replaced_at is null or replaced_at > ${since})`;
+
 interface ListOptions {
   limit: number;
   cursor: number | undefined;
@@ -64,13 +68,7 @@ export const listVersionRows = (
   selectVersions(db, fileId)
     .$if(cursor !== undefined, (query) => query.where('number', '<', cursor ?? 0))
     .$if(!includesWithdrawn, (query) => query.where('withdrawn_at', 'is', null))
-    .$if(shownSince !== undefined, (query) =>
-      query
-        .where('is_draft', '=', 0)
-        .where((where) =>
-          where.or([where('replaced_at', 'is', null), where('replaced_at', '>', shownSince ?? 0)]),
-        ),
-    )
+    .$if(shownSince !== undefined, (query) => query.where(isShownSince(shownSince ?? 0)))
     .orderBy('number', 'desc')
     .limit(limit + 1)
     .execute();
@@ -109,16 +107,17 @@ export const describeFirstVersion = (db: Database, fileId: number): Promise<Vers
     .where('files.id', '=', fileId)
     .executeTakeFirstOrThrow();
 
-/** Finds the newest version that is not withdrawn, without the one given. */
+/** Finds the newest version that is neither withdrawn nor a draft, without the one given and what was replaced until `shownSince`. */
 export const findNewestOtherVersion = (
   db: Database,
   fileId: number,
-  than: number,
+  { than, shownSince }: { than: number; shownSince: number | undefined },
 ): Promise<VersionRow | undefined> =>
   selectVersions(db, fileId)
     .where('number', '<>', than)
     .where('is_draft', '=', 0)
     .where('withdrawn_at', 'is', null)
+    .$if(shownSince !== undefined, (query) => query.where(isShownSince(shownSince ?? 0)))
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();

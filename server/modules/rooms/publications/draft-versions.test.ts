@@ -139,4 +139,44 @@ describe('drafts of versions', () => {
       'Only versions of files in a room can be drafts.',
     );
   });
+
+  test('what no group saw becomes current by a publication alone, also when it is restored or uncovered', async ({
+    testApp,
+  }) => {
+    const { owner, editor, member, root, inner, replace, numbers, id } = await openPublishedRoom(testApp);
+    const second = await testApp.user();
+    await putJson(owner, `/api/rooms/${root.id}/staff/${second.id}`, { role: 'manager' });
+    const restore = (file: number, number: number) =>
+      owner.post(`/api/files/${file}/versions/${number}/restore`);
+    const withdraw = (file: number, number: number) =>
+      owner.post(`/api/files/${file}/versions/${number}/withdraw`, { reason: 'Wrong' });
+
+    await replace(editor, 'A secret price.');
+    await replace(editor, 'Another price.');
+    testApp.advanceClock(1_000);
+    expect((await restore(id, 2)).body).toMatchObject({ number: 4, isDraft: true, typeChanged: false });
+    expect(await numbers(owner)).toEqual(['4 draft', '3 draft', '2 draft', '1 current']);
+
+    const edited = await editor.file({ folderId: inner.id, content: 'An unfinished text.' });
+    const form = [{ name: 'file', value: 'A finished text.', filename: 'note.txt' }];
+    await editor.form(`/api/files/${edited.id}/versions`, form);
+    testApp.advanceClock(1_000);
+    await owner.post(`/api/rooms/${root.id}/publications`, {});
+    testApp.advanceClock(1_000);
+    expect(await numbers(member)).toEqual(['4 current', '1']);
+    await owner.patch(`/api/rooms/${root.id}`, { settings: { publicationApproval: true } });
+    expect((await withdraw(edited.id, 2)).body.error).toBe(
+      'The only published version cannot be withdrawn. Publish another one first.',
+    );
+    expect((await restore(edited.id, 1)).body).toMatchObject({ number: 3, isDraft: true });
+    expect((await restore(id, 3)).body).toMatchObject({ number: 5, isDraft: true });
+    const [draft] = (await owner.get(`/api/rooms/${root.id}/drafts`)).body.changes;
+    expect((await owner.delete(`/api/drafts/${draft.id}`)).status).toBe(200);
+    expect((await member.get(`/api/files/${edited.id}/view`)).bytes.toString()).toBe('A finished text.');
+    expect((await member.get(`/api/files/${id}/view`)).bytes.toString()).toBe('A secret price.');
+    // What the groups saw is restored at once.
+    expect((await restore(id, 1)).body).toMatchObject({ number: 6, isCurrent: true });
+    expect((await withdraw(id, 6)).status).toBe(200);
+    expect((await member.get(`/api/files/${id}/view`)).bytes.toString()).toBe('A secret price.');
+  });
 });
