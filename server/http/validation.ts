@@ -6,6 +6,8 @@ import { INVALID_EMAIL } from '#shared/domain/messages.ts';
 /** The message for a missing field whose schema names none. */
 export const REQUIRED = 'Required';
 
+const HAS_NUL = 'Remove the character U+0000';
+
 /** Further wrong fields are not named: a list or an object can have thousands of them. */
 const MAX_FIELDS = 100;
 
@@ -58,12 +60,53 @@ export function invalidInput(error: z.core.$ZodError): AppError {
   return new AppError('invalid', problem === REQUIRED ? `${name}: ${problem}` : problem, { fields });
 }
 
+/** Tells whether a text in parsed input, or the name of a field, contains U+0000. A MB of JSON takes up to 1.5 ms. */
+function containsNul(input: unknown): boolean {
+  const open: unknown[] = [input];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value === 'string') {
+      if (value.includes('\0')) return true;
+    } else if (Array.isArray(value)) {
+      // Without numbers, of which lists can have many.
+      for (const item of value) if (typeof item === 'string' || typeof item === 'object') open.push(item);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, field] of Object.entries(value)) {
+        if (name.includes('\0')) return true;
+        if (typeof field === 'string' || typeof field === 'object') open.push(field);
+      }
+    }
+  }
+  return false;
+}
+
+/** Refuses text with U+0000, which no column of PostgreSQL can hold. The field is the outermost one. */
+export function assertNoNul(input: unknown): void {
+  if (!containsNul(input)) return;
+  const fields = typeof input === 'object' && input !== null ? Object.entries(input) : [];
+  const name = fields.find((entry) => containsNul(entry))?.[0] ?? 'body';
+  throw new AppError('invalid', HAS_NUL, { fields: Object.fromEntries([[name, HAS_NUL]]) });
+}
+
+/** Validates input with a zod schema, or throws the refusal. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) throw invalidInput(parsed.error);
+  // Of the output: the schema of a header decodes texts.
+  assertNoNul(parsed.data);
+  return parsed.data;
+}
+
 /** Validates the parts of a request with zod schemas, in place of Fastify's JSON Schema. */
 export const compileValidator: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
-  (data: unknown) => {
-    const parsed = schema.safeParse(data);
-    return parsed.success ? { value: parsed.data } : { error: invalidInput(parsed.error) };
+  (input: unknown) => {
+    try {
+      return { value: parseInput(schema, input) };
+    } catch (error) {
+      if (error instanceof AppError) return { error };
+      throw error;
+    }
   };
 
 /**

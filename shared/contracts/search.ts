@@ -48,6 +48,8 @@ export type SearchResult = z.infer<typeof searchResult>;
 
 export const question = z
   .string()
+  // No database has to store U+0000, and a question with it is no mistake of its user.
+  .overwrite((text) => text.replaceAll('\0', '\ufffd'))
   .trim()
   .min(1, EMPTY_QUESTION)
   .max(MAX_QUESTION_LENGTH, `Use at most ${MAX_QUESTION_LENGTH} characters`);

@@ -1,11 +1,10 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { assertPlaceholderIn } from '#server/authorization/placeholders/load-placeholder.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
-import { invalidInput, REQUIRED } from '#server/http/validation.ts';
+import { parseInput, REQUIRED } from '#server/http/validation.ts';
 import { uploadFields, uploadName } from '#shared/contracts/files.ts';
 import { versionFields } from '#shared/contracts/versions/versions.ts';
 import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';
@@ -27,12 +26,6 @@ interface Receiver<Fields, Result> {
   commit(blob: StoredBlob, name: string, fields: Fields): Promise<Result>;
 }
 
-function parseFields<S extends z.ZodType>(schema: S, raw: Record<string, string>): z.output<S> {
-  const parsed = schema.safeParse(raw);
-  if (!parsed.success) throw invalidInput(parsed.error);
-  return parsed.data;
-}
-
 const FORM_ESCAPES: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
 
 /** Decodes the three characters that browsers escape in names of a form, and nothing else (HTML, "multipart/form-data encoding algorithm"). */
@@ -51,7 +44,7 @@ function parseName(part: MultipartFile): string {
 /** Receives a file as multipart form data. */
 export const receiveUpload = (ctx: Context, request: FastifyRequest): Promise<CommittedFile> =>
   receiveForm(ctx, request, {
-    parse: (raw) => parseFields(uploadFields, raw),
+    parse: (raw) => parseInput(uploadFields, raw),
     assertAllowed: async (fields) => {
       await assertUploadAllowed(ctx, fields);
       await assertPlaceholderIn(ctx, fields.placeholderId, fields.folderId);
@@ -66,7 +59,7 @@ export const receiveVersion = (
   request: FastifyRequest,
 ): Promise<CommittedVersion> =>
   receiveForm(ctx, request, {
-    parse: (raw) => parseFields(versionFields, raw),
+    parse: (raw) => parseInput(versionFields, raw),
     assertAllowed: () => assertUploadAllowed(ctx, { replaces: fileId }),
     commit: (blob, name, { note, draft }) => commitVersion(ctx, blob, { fileId, name, note, isDraft: draft }),
   });

@@ -9,6 +9,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
 import { assertCallerAllowed } from '#server/http/request-guard.ts';
+import { assertNoNul } from '#server/http/validation.ts';
 import type { CalledTool } from '#server/modules/audit/audit-refusals.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 
@@ -58,6 +59,7 @@ export function registerTool(server: McpServer, host: ToolHost, tool: Tool): voi
       try {
         const ctx = { ...host.ctx, actor: await reloadActor(host.ctx) };
         assertCallerAllowed(ctx.actor, tool.endpoint);
+        assertNoNul(input);
         return assertBounded(await tool.run({ ctx, mcp, signal: host.signal }, input));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
