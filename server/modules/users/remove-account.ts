@@ -48,5 +48,5 @@ async function keepRoomsFromAdministrators({ db }: Context, id: number): Promise
       'conflict',
       `This account alone manages the room “${alone.name}”, which administrators may not read. Open emergency access to it and appoint another manager first.`,
     );
-  await passRoomsOn(db, rooms);
+  await passRoomsOn(db, id, rooms);
 }

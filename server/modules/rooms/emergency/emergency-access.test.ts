@@ -181,7 +181,12 @@ testWithOwnApp(
   'a deleted manager leaves the room to another manager, never to an administrator',
   async ({ testApp }) => {
     const { owner, root, secret, admin } = await openClosedRoom(testApp);
-    const manager = await testApp.user();
+    const [manager, editor, otherAdmin] = [
+      await testApp.user(),
+      await testApp.user(),
+      await testApp.user({ isAdmin: true }),
+    ];
+    await putJson(owner, `/api/rooms/${root.id}/staff/${editor.id}`, { role: 'editor' });
     const remove = () => admin.delete(`/api/admin/users/${owner.id}`);
     const refused = await remove();
     expect([refused.status, refused.body.error]).toEqual([
@@ -193,5 +198,10 @@ testWithOwnApp(
     expect((await admin.get(`/api/files/${secret.id}`)).status).toBe(404);
     expect((await manager.get(`/api/files/${secret.id}`)).status).toBe(200);
     expect((await manager.get(`/api/rooms/${root.id}`)).body.staffRole).toBe('manager');
+    // The editors of the room do not depend on the administrator who deleted the account.
+    const demoted = await otherAdmin.patch(`/api/admin/users/${admin.id}`, { isAdmin: false });
+    expect(demoted.status).toBe(200);
+    expect((await editor.get(`/api/files/${secret.id}`)).status).toBe(200);
+    expect((await manager.get(`/api/files/${secret.id}`)).status).toBe(200);
   },
 );
