@@ -9,7 +9,7 @@ import { mailJobs } from '#server/modules/mail/jobs.ts';
 import { maintenanceJobs } from '#server/modules/maintenance/jobs.ts';
 import { notificationJobs } from '#server/modules/notifications/jobs.ts';
 import { analyticsJobs } from '#server/modules/rooms/analytics/jobs.ts';
-import { roomArchiveJobs } from '#server/modules/rooms/archives/jobs.ts';
+import { roomArchiveJobs, withheldArchiveJobs } from '#server/modules/rooms/archives/jobs.ts';
 import { certificateJobs } from '#server/modules/rooms/certificates/jobs.ts';
 import { roomCopyJobs } from '#server/modules/rooms/copies/jobs.ts';
 import { contentScanJobs, exposureCheckJobs } from '#server/modules/rooms/exposure/jobs.ts';
@@ -112,6 +112,8 @@ const createLanes = (services: Services, follower: IndexFollower): Lanes => [
     handlers: [...roomArchiveJobs(services), ...certificateJobs(services)],
     concurrency: ARCHIVE_CONCURRENCY,
   },
+  // Serial, so that a verdict is not overtaken by the one before it.
+  { handlers: withheldArchiveJobs(services), concurrency: 1 },
   { handlers: roomCopyJobs(services), concurrency: COPY_CONCURRENCY },
   // Each webhook counts as an owner: its events are sent one after the other, in their order.
   { handlers: webhookJobs(services), concurrency: WEBHOOK_CONCURRENCY, maxPerOwner: 1 },

@@ -1,4 +1,4 @@
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { fetchPagesSignature } from '#server/testing/clients/signed-url.ts';
 import { createTokenClient } from '#server/testing/clients/token-client.ts';
@@ -16,6 +16,11 @@ const CONTENT = `The ${SECRET} nests here.`;
 
 /** Scans everything again, with a virus that was not known before. */
 async function findVirus(testApp: TestApp, virus = SECRET): Promise<void> {
+  await requestScans(testApp, virus);
+  await testApp.finishJobs();
+}
+
+async function requestScans(testApp: TestApp, virus: string): Promise<void> {
   clamd.virus = virus;
   const { db, now } = testApp.server.services;
   const blobs = await db.selectFrom('blobs').select('key').where('scan_state', 'is not', null).execute();
@@ -26,7 +31,6 @@ async function findVirus(testApp: TestApp, virus = SECRET): Promise<void> {
     run_at: now(),
   }));
   await db.insertInto('jobs').values(jobs).execute();
-  await testApp.finishJobs();
 }
 
 async function openScene(testApp: TestApp) {
@@ -142,6 +146,34 @@ test('an archive of a room is back once nothing of the room is withheld any more
   await findVirus(testApp, 'no such content');
   expect((await owner.get(`/api/files/${added.id}`)).body.scan).toBeUndefined();
   expect(await statusOf()).toBe(200);
+});
+
+test('an archive is withheld while others are being created', async ({ testApp }) => {
+  const { owner, root } = await openScene(testApp);
+  const others = [await openRoom(testApp), await openRoom(testApp)];
+  const asked = { scope: 'room', format: 'zip' };
+  const { id } = (await owner.post(`/api/rooms/${root.id}/archives`, asked)).body;
+  await testApp.finishJobs();
+  const { blobs } = testApp.server.services;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const store = blobs.put.bind(blobs);
+  const put = vi.spyOn(blobs, 'put').mockImplementation(async (...content) => {
+    await released;
+    return store(...content);
+  });
+  try {
+    for (const other of others)
+      expect((await other.owner.post(`/api/rooms/${other.root.id}/archives`, asked)).status).toBe(202);
+    await vi.waitFor(() => expect(put).toHaveBeenCalledTimes(2), 10_000);
+    await requestScans(testApp, SECRET);
+    testApp.server.jobs.wake();
+    const download = () => owner.get(`/api/archives/${id}/download`);
+    await vi.waitFor(async () => expect((await download()).status).toBe(409), 10_000);
+  } finally {
+    release();
+    put.mockRestore();
+  }
+  await testApp.finishJobs();
 });
 
 test('a download that is running ends when a virus is found in its content', async ({ testApp }) => {

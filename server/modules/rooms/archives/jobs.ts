@@ -27,6 +27,10 @@ export const roomArchiveJobs = (services: Services): [keyof DomainEvents, JobHan
       onAbandoned: (payload) => abandonVerification(services, idOf(payload)),
     },
   ],
+];
+
+/** Withholds archives in which a virus was found later, and releases them: not behind archives that are being created, which takes hours. */
+export const withheldArchiveJobs = (services: Services): [keyof DomainEvents, JobHandler][] => [
   [
     'room.archives_withheld',
     { run: (payload) => withholdArchives(services, filesSchema.parse(payload).fileIds) },
