@@ -1,10 +1,12 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { loadFile } from '#server/authorization/load-file.ts';
+import { type LoadedFile, loadFile, toFileResource } from '#server/authorization/load-file.ts';
+import { findShownSince } from '#server/authorization/load-file-version.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { fileExtension } from '#shared/domain/file-type.ts';
+import { filePolicy } from '#shared/policies/files.ts';
 import { commitBytes } from '../commit-upload.ts';
 import { insertStoredBlob } from '../insert-upload.ts';
 import { withholdUntilScanned } from '../withhold-until-scanned.ts';
@@ -39,7 +41,8 @@ export function commitVersion(
   return commitBytes(ctx, blob, { replaces: fileId }, async (ctx) => {
     const file = await loadFile(ctx, fileId, 'addVersion');
     await insertFirstVersion(ctx.db, fileId);
-    const same = await findSameContent(ctx.db, fileId, blob.sha256);
+    const shownSince = await findComparedSince(ctx, file);
+    const same = await findSameContent(ctx.db, fileId, { sha256: blob.sha256, shownSince });
     if (same !== undefined)
       throw new AppError('conflict', `This is the same content as version ${same}. No version was added.`);
     await assertQuota(ctx, file.owner_id, { bytes: blob.size });
@@ -70,3 +73,10 @@ export function commitVersion(
     return { number, typeChanged };
   });
 }
+
+/** Returns the instant since which versions are compared: the refusal must not confirm content that the actor may not see. */
+const findComparedSince = async (ctx: Context, file: LoadedFile): Promise<number | undefined> =>
+  filePolicy.seeVersions(ctx.actor, toFileResource(file))
+    ? findShownSince(ctx, file)
+    : // The current version alone is never replaced.
+      Number.MAX_SAFE_INTEGER;

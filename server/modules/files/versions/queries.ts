@@ -122,11 +122,11 @@ export const findNewestOtherVersion = (
     .limit(1)
     .executeTakeFirst();
 
-/** Finds the newest version with this content; withdrawn ones are left out, since not everybody may know of them. */
+/** Finds the newest version with this content among those that are not withdrawn and were shown since `shownSince`. */
 export async function findSameContent(
   db: Database,
   fileId: number,
-  sha256: string,
+  { sha256, shownSince }: { sha256: string; shownSince: number | undefined },
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('file_versions')
@@ -134,6 +134,7 @@ export async function findSameContent(
     .where('file_id', '=', fileId)
     .where('sha256', '=', sha256)
     .where('withdrawn_at', 'is', null)
+    .$if(shownSince !== undefined, (query) => query.where(isShownSince(shownSince ?? 0)))
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -109,6 +109,32 @@ describe('managed folders', () => {
     expect(group.id).toBeGreaterThan(0);
   });
 
+  test('a member who adds a version learns nothing of versions that they do not see', async ({ testApp }) => {
+    const room = await openMemberRoom(testApp);
+    const { owner, root, inner, account, group, file } = room;
+    await setCell(room, inner, { level: 'original', mayManage: true });
+    const add = async (client: typeof owner, content: string, draft = 'false') => {
+      const { status } = await client.form(`/api/files/${file.id}/versions`, [
+        { name: 'draft', value: draft },
+        { name: 'file', value: content, filename: 'note.txt' },
+      ]);
+      testApp.advanceClock(1_000);
+      return status;
+    };
+    await owner.post(`/api/rooms/${root.id}/publications`, {});
+    for (const [content, draft] of [
+      ['An old price.', 'false'],
+      ['The price.', 'false'],
+      ['A secret price.', 'true'],
+    ] as const)
+      expect(await add(owner, content, draft)).toBe(201);
+    expect([await add(account, 'The price.'), await add(owner, 'A secret price.')]).toEqual([409, 409]);
+    expect(await add(account, 'A secret price.')).toBe(201);
+    expect(await add(account, 'An old price.')).toBe(201);
+    await owner.patch(`/api/groups/${group.id}`, { seesVersions: true });
+    expect(await add(account, 'The price.')).toBe(409);
+  });
+
   test('rights are given to folders with a level, at once, and are copied with it', async ({ testApp }) => {
     const room = await openMemberRoom(testApp);
     const { owner, root, inner, deep, file, group, rivals } = room;
