@@ -18,6 +18,12 @@ export async function passOnGivenAccess(ctx: Context, folderId: number, fromId: 
   return transferGivenAccess(ctx.db, { folderId, fromId, toId: await findNextGiver(ctx, folderId, fromId) });
 }
 
+/** Makes the owner of a tree the giver of the access of collaborators that a user gave in it, for every actor. */
+export async function passOnGivenAccessToOwner(ctx: Context, rootId: number, fromId: number): Promise<void> {
+  const toId = await findRootOwner(ctx.db, rootId);
+  await transferGivenAccess(ctx.db, { folderId: rootId, fromId, toId });
+}
+
 /** Passes on invitations and links too, as somebody who removes a collaborator can choose. */
 export async function passOnAllGivenAccess(
   ctx: Context,

@@ -1,7 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { UsersTable } from '#server/database/tables/accounts.ts';
-import { transferGivenAccess } from '#server/modules/folders/collaborator-queries.ts';
 
 export type UserRow = Selectable<UsersTable>;
 
@@ -149,16 +148,12 @@ export async function listClosedRoomsOf(db: Database, userId: number): Promise<C
   return rows;
 }
 
-/**
- * Makes the heir of each room the owner of its root folder, and the giver of what the account gave in it: access that an administrator gives
- * counts in every folder, but only until they are none.
- */
-export async function passRoomsOn(db: Database, fromId: number, rooms: readonly ClosedRoom[]): Promise<void> {
+/** Makes the heir of each room the owner of its root folder. */
+export async function passRoomsOn(db: Database, rooms: readonly ClosedRoom[]): Promise<void> {
   // A query per room of an account that administrators may not read: few, and seldom.
   for (const { id, heir_id } of rooms) {
     if (heir_id === null) continue;
     await db.updateTable('folders').set({ owner_id: heir_id }).where('id', '=', id).execute();
     await db.deleteFrom('room_managers').where('room_id', '=', id).where('user_id', '=', heir_id).execute();
-    await transferGivenAccess(db, { folderId: id, fromId, toId: heir_id });
   }
 }

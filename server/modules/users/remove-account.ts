@@ -3,6 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { endUserSessions } from '#server/authorization/sessions.ts';
+import { passOnGivenAccessToOwner } from '#server/modules/folders/pass-on-given-access.ts';
 import {
   listClosedRoomsOf,
   passRoomsOn,
@@ -40,13 +41,15 @@ export async function removeAccount(
 }
 
 /** Passes the rooms of an account that administrators may not read to their other managers, or refuses where there is none. */
-async function keepRoomsFromAdministrators({ db }: Context, id: number): Promise<void> {
-  const rooms = await listClosedRoomsOf(db, id);
+async function keepRoomsFromAdministrators(ctx: Context, id: number): Promise<void> {
+  const rooms = await listClosedRoomsOf(ctx.db, id);
   const alone = rooms.find(({ heir_id }) => heir_id === null);
   if (alone)
     throw new AppError(
       'conflict',
       `This account alone manages the room “${alone.name}”, which administrators may not read. Open emergency access to it and appoint another manager first.`,
     );
-  await passRoomsOn(db, id, rooms);
+  await passRoomsOn(ctx.db, rooms);
+  // Access that an administrator gives counts in every folder, but only until they are none.
+  for (const room of rooms) await passOnGivenAccessToOwner(ctx, room.id, id);
 }
