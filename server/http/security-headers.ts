@@ -100,7 +100,7 @@ export function registerSecurityHeaders(
 function listHeaders(options: HelmetOptions): [name: string, value: string][] {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(options)(response.req, response, (error) => {
-    if (error) throw error;
+    if (error instanceof Error) throw error;
   });
   return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
