@@ -3,7 +3,7 @@ import type { DomainEvents } from '#server/app/domain-events.ts';
 import { markUnavailable } from '#server/app/errors.ts';
 import { isVirusScanningOn } from '#server/authorization/scans/virus-scanning.ts';
 import type { Verdict } from '#server/engines/viruses/virus-scanner.ts';
-import { findContent } from './queries.ts';
+import { findContent, lockScanState } from './queries.ts';
 import { recordVerdict } from './record-verdict.ts';
 
 type ScanRequest = DomainEvents['content.virus_scan_requested'];
@@ -42,9 +42,16 @@ export async function rescanContent(
   if (verdict) await record(services, blobKey, verdict);
 }
 
-/** Withholds content that could not be read in three attempts. */
+/** Withholds content that could not be read in three attempts, unless another scan has found what it is. */
 export const abandonScan = (services: Services, { blobKey }: ScanRequest): Promise<void> =>
-  record(services, blobKey, { state: 'unscannable', reason: 'The stored file could not be read.' });
+  transaction(systemContext(services), async (ctx: Context) => {
+    const current = await lockScanState(ctx.db, blobKey);
+    if (current?.scan_state === 'scanning')
+      await recordVerdict(ctx, blobKey, {
+        state: 'unscannable',
+        reason: 'The stored file could not be read.',
+      });
+  });
 
 async function scan(
   { blobs, virusScanner }: Services,

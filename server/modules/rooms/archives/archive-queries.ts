@@ -74,6 +74,26 @@ export async function setArchive(
   return numUpdatedRows > 0n;
 }
 
+/** Has an archive fail that is not finished: its work may be done although the job did not end. */
+export async function failUnfinishedArchive(db: Database, id: number, error: string): Promise<void> {
+  await db
+    .updateTable('room_archives')
+    .set({ state: 'failed', error })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .execute();
+}
+
+/** Has an archive count as not verified if its verification has no result. */
+export async function endVerification(db: Database, id: number): Promise<void> {
+  await db
+    .updateTable('room_archives')
+    .set({ verification: null })
+    .where('id', '=', id)
+    .where('verification', '=', 'waiting')
+    .execute();
+}
+
 export async function findUsername(db: Database, id: number): Promise<string> {
   const user = await db.selectFrom('users').select('username').where('id', '=', id).executeTakeFirstOrThrow();
   return user.username;

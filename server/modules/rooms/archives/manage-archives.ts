@@ -146,12 +146,12 @@ export function deleteArchive(ctx: Context, id: number): Promise<void> {
 
 /** Records after the last attempt that an archive could not be made. */
 export async function abandonArchive({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
-  await queries.setArchive(db, id, { state: 'failed', error: FAILED });
+  await queries.failUnfinishedArchive(db, id, FAILED);
 }
 
 /** Records after the last attempt that an archive could not be verified. */
 export async function abandonVerification({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
-  await queries.setArchive(db, id, { verification: null });
+  await queries.endVerification(db, id);
 }
 
 /** Removes the archives whose time has passed. */

@@ -71,7 +71,7 @@ async function storeCertificate(services: Services, row: CertificateRow): Promis
         key_id: keyId,
         finished_at: now(),
       });
-      if (!isThere) throw new AppError('conflict', 'The certificate was deleted.');
+      if (!isThere) throw new AppError('conflict', 'The certificate is finished already, or was deleted.');
     });
   } catch (error) {
     // If this fails too, the maintenance removes the objects, which no row names.

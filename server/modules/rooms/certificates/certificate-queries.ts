@@ -41,7 +41,7 @@ export const listCertificatesOfParty = (db: Database, party: Party, page: Page):
     .where('party_id', '=', party.id)
     .execute();
 
-/** Changes a certificate that is still there; returns whether it is. */
+/** Finishes a certificate that waits; returns whether it still did. One that is done keeps its bytes and its hash. */
 export async function setCertificate(
   db: Database,
   id: number,
@@ -51,6 +51,7 @@ export async function setCertificate(
     .updateTable('disclosure_certificates')
     .set(changes)
     .where('id', '=', id)
+    .where('state', '=', 'waiting')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

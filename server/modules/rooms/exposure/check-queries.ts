@@ -20,6 +20,16 @@ export async function setCheck(
   await db.updateTable('exposure_checks').set(changes).where('id', '=', id).execute();
 }
 
+/** Has a check fail that is not finished: its work may be done although the job did not end. */
+export async function failUnfinishedCheck(db: Database, id: number): Promise<void> {
+  await db
+    .updateTable('exposure_checks')
+    .set({ state: 'failed' })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .execute();
+}
+
 export async function findUnfinishedCheck(db: Database, groupId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('exposure_checks')

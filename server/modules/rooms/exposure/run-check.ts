@@ -61,7 +61,7 @@ async function carryDecisions({ db }: Services, checkId: number, fromId: number)
 
 /** Records after the last attempt that the check failed. */
 export const abandonCheck = ({ db }: Services, checkId: number): Promise<void> =>
-  queries.setCheck(db, checkId, { state: 'failed' });
+  queries.failUnfinishedCheck(db, checkId);
 
 async function collect(services: Services, group: Context, { id, room_id }: queries.CheckRow): Promise<void> {
   await transaction(systemContext(services), async ({ db }) => {

@@ -49,6 +49,12 @@ describe('upload-only folders', () => {
       [expect.stringContaining('@'), inner.id],
       [expect.stringContaining('@'), inner.id],
     ]);
+    // Deleted with its group, what it sent could be neither accepted nor published.
+    const kept = await owner.delete(`/api/groups/${group.id}`);
+    expect([kept.status, kept.body.error]).toEqual([
+      409,
+      'The inbox of this group has 3 files. Accept or delete what its members sent first.',
+    ]);
     expect((await owner.get(`/api/groups/${rivals.id}/inbox`)).body).toEqual([]);
     // It belongs to the owner of the room, who has the quota.
     const [first] = inbox;

@@ -50,6 +50,18 @@ export function listInboxRows(
     .execute();
 }
 
+export async function countInboxFiles(db: Database, groupId: number): Promise<number> {
+  const { count } = await waiting(db, groupId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Has nothing wait in the inbox anymore: what was in it, also in the trash, is a draft. */
+export async function closeInbox(db: Database, groupId: number): Promise<void> {
+  await db.deleteFrom('inbox_files').where('group_id', '=', groupId).execute();
+}
+
 /** Returns those of the files that wait in the inbox of a group. */
 export async function findInboxFiles(
   db: Database,

@@ -1,4 +1,5 @@
 import type { RequestPriority, RequestState } from '#shared/contracts/rooms/requests.ts';
+import { parseDueDay } from '../order/due-day.ts';
 
 /** A row of an imported list. Names are resolved later. */
 export interface RequestLine {
@@ -25,41 +26,46 @@ const COLUMNS = {
   state: ['state', 'status'],
 } as const;
 
-const PRIORITIES: Readonly<Record<string, RequestPriority>> = {
-  '': 'normal',
-  low: 'low',
-  l: 'low',
-  '3': 'low',
-  normal: 'normal',
-  medium: 'normal',
-  m: 'normal',
-  '2': 'normal',
-  high: 'high',
-  h: 'high',
-  urgent: 'high',
-  '1': 'high',
-};
+const PRIORITIES = new Map<string, RequestPriority>(
+  Object.entries({
+    '': 'normal',
+    low: 'low',
+    l: 'low',
+    '3': 'low',
+    normal: 'normal',
+    medium: 'normal',
+    m: 'normal',
+    '2': 'normal',
+    high: 'high',
+    h: 'high',
+    urgent: 'high',
+    '1': 'high',
+  } as const),
+);
 
-const STATES: Readonly<Record<string, RequestState>> = {
-  '': 'open',
-  open: 'open',
-  new: 'open',
-  'in preparation': 'in-preparation',
-  'in progress': 'in-preparation',
-  provided: 'provided',
-  answered: 'provided',
-  accepted: 'accepted',
-  closed: 'accepted',
-  done: 'accepted',
-  'not applicable': 'not-applicable',
-  'n/a': 'not-applicable',
-};
+const STATES = new Map<string, RequestState>(
+  Object.entries({
+    '': 'open',
+    open: 'open',
+    new: 'open',
+    'in preparation': 'in-preparation',
+    'in progress': 'in-preparation',
+    provided: 'provided',
+    answered: 'provided',
+    accepted: 'accepted',
+    closed: 'accepted',
+    done: 'accepted',
+    'not applicable': 'not-applicable',
+    'n/a': 'not-applicable',
+  } as const),
+);
 
 const MAX_TEXT_LENGTH = 2_000;
 const MAX_NAME_LENGTH = 100;
 /** A header may follow a title and a date. */
 const MAX_HEADER_ROWS = 10;
-const END_OF_DAY_MS = 86_399_000;
+/** Of a cell in a message. */
+const QUOTED_LENGTH = 40;
 
 /** Reads the rows below the header, each as a request or with its problem; `undefined` without a column for the text. */
 export function readRequestRows(rows: readonly (readonly string[])[]): Parsed[] | undefined {
@@ -85,24 +91,24 @@ function readRow(line: number, cell: (key: keyof typeof COLUMNS) => string): Par
   if (text.length > MAX_TEXT_LENGTH)
     return { line, problem: `the text is longer than ${MAX_TEXT_LENGTH} characters` };
   const [area, group, responsible] = [cell('area'), cell('group'), cell('responsible')];
-  if ([area, responsible].some((name) => name.length > MAX_NAME_LENGTH))
+  if ([area, group, responsible].some((name) => name.length > MAX_NAME_LENGTH))
     return { line, problem: `a name is longer than ${MAX_NAME_LENGTH} characters` };
-  const priority = PRIORITIES[cell('priority').toLowerCase()];
-  if (priority === undefined) return { line, problem: `“${cell('priority')}” is no priority` };
-  const state = STATES[cell('state').toLowerCase().replaceAll(/[-_]/g, ' ')];
-  if (state === undefined) return { line, problem: `“${cell('state')}” is no state` };
+  const priority = PRIORITIES.get(cell('priority').toLowerCase());
+  if (priority === undefined) return { line, problem: `“${quote(cell('priority'))}” is no priority` };
+  const state = STATES.get(cell('state').toLowerCase().replaceAll(/[-_]/g, ' '));
+  if (state === undefined) return { line, problem: `“${quote(cell('state'))}” is no state` };
   const dueAt = parseDay(cell('due'));
-  if (dueAt === undefined) return { line, problem: `“${cell('due')}” is no date such as 2026-12-31` };
+  if (dueAt === undefined) return { line, problem: `“${quote(cell('due'))}” is no date such as 2026-12-31` };
   return { line, text, area, group, responsible, dueAt, priority, state };
 }
+
+/** Shortens a cell of any length for a message. */
+const quote = (text: string): string =>
+  text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH)}…` : text;
 
 /** Returns the end of a day in UTC; `null` for no date, `undefined` for none that can be read. */
 function parseDay(text: string): number | null | undefined {
   if (text === '') return null;
-  const [, iso] = /^(\d{4}-\d{2}-\d{2})/.exec(text) ?? [];
-  const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
-  const at = iso
-    ? Date.parse(`${iso}T00:00:00Z`)
-    : Date.parse(`${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}T00:00:00Z`);
-  return Number.isNaN(at) ? undefined : at + END_OF_DAY_MS;
+  const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  return parseDueDay(year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 }

@@ -1,6 +1,7 @@
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import { folderName } from '#shared/contracts/fields/base-fields.ts';
 import { MAX_FOLDER_DEPTH } from '#shared/domain/limits.ts';
+import { parseDueDay } from '../../order/due-day.ts';
 
 /** A line of an imported index. */
 export interface SheetLine {
@@ -36,7 +37,6 @@ const COLUMNS = {
 /** A header may follow a title and a date. */
 const MAX_HEADER_ROWS = 10;
 const MAX_RESPONSIBLE_LENGTH = 100;
-const END_OF_DAY_MS = 86_399_000;
 
 type Cells = Record<keyof typeof COLUMNS, string>;
 
@@ -101,9 +101,4 @@ function readLine(line: number, cells: Cells): SheetLine | string {
 }
 
 /** Returns the end of a day in UTC; `null` for no date, `undefined` for none that can be read. */
-function parseDay(text: string): number | null | undefined {
-  if (text === '') return null;
-  const [, iso] = /^(\d{4}-\d{2}-\d{2})/.exec(text) ?? [];
-  const at = Date.parse(`${iso}T00:00:00Z`);
-  return Number.isNaN(at) ? undefined : at + END_OF_DAY_MS;
-}
+const parseDay = (text: string): number | null | undefined => (text === '' ? null : parseDueDay(text));
