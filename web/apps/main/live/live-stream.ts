@@ -48,8 +48,8 @@ function createConnection({ onChanges, onError }: StreamOptions) {
   let connection: AbortController | undefined;
   let notedAt = 0;
   let isEnded = false;
-  const retries = createRetries(connect);
-  const unusedTimer = createTimer(UNUSED_TIMEOUT_MS, disconnect);
+  const retries = createRetries(open);
+  const unusedTimer = createTimer(UNUSED_TIMEOUT_MS, rest);
 
   async function listen(): Promise<void> {
     const own = new AbortController();
@@ -64,32 +64,44 @@ function createConnection({ onChanges, onError }: StreamOptions) {
       if (!own.signal.aborted) onError(error);
       isEnded ||= isFinal(error);
     }
+    // Another connection, or none, is wanted.
     if (connection !== own) return;
     disconnect();
-    if (!own.signal.aborted && !isEnded) retries.schedule();
+    if (!isEnded) retries.schedule();
+  }
+
+  /** Does not count as a use: a tab would be used forever behind a proxy that ends connections. */
+  function open(): void {
+    retries.cancel();
+    if (!connection && !isEnded && !document.hidden) void listen();
   }
 
   function connect(): void {
-    retries.cancel();
-    if (connection || isEnded || document.hidden) return;
     unusedTimer.start();
-    void listen();
+    open();
   }
 
   function disconnect(): void {
     retries.cancel();
-    const open = connection;
+    const ended = connection;
     connection = undefined;
     setLive(false);
-    open?.abort();
+    ended?.abort();
+  }
+
+  /** Disconnects until the next use. */
+  function rest(): void {
+    disconnect();
+    retries.reset();
   }
 
   function noteUse(): void {
+    const isWaiting = connection !== undefined || retries.isFailing();
     // Pointers move often, and the timer is long.
-    if (connection && performance.now() - notedAt < 1_000) return;
+    if (isWaiting && performance.now() - notedAt < 1_000) return;
     notedAt = performance.now();
-    if (connection) unusedTimer.start();
-    else if (!retries.isFailing()) connect();
+    if (isWaiting) unusedTimer.start();
+    else connect();
   }
 
   function end(): void {
