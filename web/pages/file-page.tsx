@@ -9,6 +9,7 @@ import { useActor } from '#web/features/accounts/actor.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { useFile } from '#web/features/files/api.ts';
+import { contentId } from '#web/features/files/file-cache.ts';
 import { FollowItem } from '#web/features/follows/follow-button.tsx';
 import { ShareButton } from '#web/features/invitations/share-button.tsx';
 import { FileLinksDialog, FileLinksItem } from '#web/features/links/file-links.tsx';
@@ -19,6 +20,7 @@ import { FileHeader } from '#web/features/viewers/file-header.tsx';
 import { usePagesOfVisitor } from '#web/features/viewers/pages/signed-pages.ts';
 import { parsePassage } from '#web/features/viewers/passage.ts';
 import { ReaderBarProvider } from '#web/features/viewers/reader/reader-context.tsx';
+import { ReplacedNotice } from '#web/features/viewers/replaced-notice.tsx';
 import { Viewer } from '#web/features/viewers/viewer.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
@@ -39,11 +41,13 @@ export function FilePage() {
 
 function FileById({ id }: { id: number }) {
   usePagesOfVisitor(id);
-  const { data: file, error, isPlaceholderData } = useFile(id);
+  const { data: file, error, isPlaceholderData, isFetching } = useFile(id);
   const [, navigate] = useLocation();
   const status = error instanceof ApiError ? error.status : undefined;
-  // Without a session the protected route takes over.
-  const shouldRedirect = error !== null && status !== 404 && status !== 401;
+  // Waits for the server: cached list data does not prove that the user may still see the file.
+  const isLoaded = file !== undefined && !isPlaceholderData;
+  // Without a session the protected route takes over. A document on the screen stays when a later call fails; a refusal removes it.
+  const shouldRedirect = error !== null && !isLoaded && status !== 404 && status !== 401;
 
   useEffect(() => {
     if (!shouldRedirect) return;
@@ -52,11 +56,10 @@ function FileById({ id }: { id: number }) {
   }, [shouldRedirect, status, navigate]);
 
   if (status === 404) return <FileNotFound />;
-  // Waits for the server: cached list data does not prove that the user may still see the file.
-  return file && !isPlaceholderData ? <LoadedFile file={file} /> : <LoadingScreen message="Loading file" />;
+  return isLoaded ? <LoadedFile {...{ file, isFetching }} /> : <LoadingScreen message="Loading file" />;
 }
 
-function LoadedFile({ file }: { file: FileWithContent }) {
+function LoadedFile({ file, isFetching }: { file: FileWithContent; isFetching: boolean }) {
   const actor = useActor();
   const passage = parsePassage(useSearch());
   const [open, setOpen] = useState<'links' | 'audience' | null>(null);
@@ -88,7 +91,8 @@ function LoadedFile({ file }: { file: FileWithContent }) {
             </>
           }
         />
-        <Viewer file={file} passage={passage} />
+        <ReplacedNotice {...{ file, isFetching }} />
+        <Viewer key={contentId(file)} file={file} passage={passage} />
         {systemPolicy.addToRoot(actor) && <FileDropZone enabled />}
       </div>
       <Suspense>

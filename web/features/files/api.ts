@@ -10,6 +10,7 @@ import {
   fileKey,
   findCachedFile,
   folderFilesKey,
+  forgetOldContent,
   RECENT_FILES_KEY,
   refreshFileLists,
   TREE_FILES_KEY,
@@ -103,7 +104,11 @@ export function useFile(id: number) {
   const isLive = useIsLive();
   return useQuery<FileWithContent>({
     queryKey: fileKey(id),
-    queryFn: ({ signal }) => call('GET /api/files/:id', { params: { id } }, signal),
+    queryFn: async ({ signal }) => {
+      const file = await call('GET /api/files/:id', { params: { id } }, signal);
+      forgetOldContent(client, file);
+      return file;
+    },
     refetchInterval: ({ state }) => !isLive && pollWhilePending(state.data && [state.data]),
     placeholderData: () => {
       const listed = findCachedFile(client, id);

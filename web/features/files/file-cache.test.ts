@@ -1,11 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { File } from '#shared/contracts/files.ts';
+import type { File, FileWithContent } from '#shared/contracts/files.ts';
 import {
   ALL_FILES_KEY,
   fileKey,
   folderFilesKey,
   forgetFiles,
+  forgetOldContent,
   RECENT_FILES_KEY,
   removeCachedFiles,
   updateCachedFiles,
@@ -46,4 +47,34 @@ test('a moved file is in its new folder only, and the others stay the same objec
   expect(client.getQueryData(folderFilesKey(2))).toEqual([file(1, 2)]);
   expect(client.getQueryData(fileKey(1))).toEqual(file(1, 2));
   expect(client.getQueryData<File[]>(ALL_FILES_KEY)?.[1]).toBe(files[1]);
+});
+
+const version = (number: number) =>
+  ({ ...file(1), version: number, content: `${number}` }) as FileWithContent;
+const CONTENT_KEYS = ['pages', 'find', 'passage', 'beginning', 'bytes', 'as-pdf'].map((kind) => [
+  'files',
+  kind,
+  1,
+]);
+
+test('the content of a file is forgotten when another version comes, and only then', () => {
+  const client = new QueryClient();
+  client.setQueryData(fileKey(1), version(2));
+  const others = CONTENT_KEYS.map(([files, kind]) => [files, kind, 2]);
+  for (const key of [...CONTENT_KEYS, ...others]) client.setQueryData([...key, 'part'], 'cached');
+  const countCached = (keys: unknown[][]) =>
+    keys.filter((key) => client.getQueryData([...key, 'part'])).length;
+  forgetOldContent(client, version(2));
+  expect(countCached(CONTENT_KEYS)).toBe(CONTENT_KEYS.length);
+  forgetOldContent(client, version(3));
+  expect([countCached(CONTENT_KEYS), countCached(others)]).toEqual([0, others.length]);
+});
+
+test('a change that comes with another version has the text of the file asked for again', () => {
+  const client = new QueryClient();
+  client.setQueryData(fileKey(1), version(2));
+  const { content: _, ...renamed } = { ...version(3), name: 'new.txt' };
+  updateCachedFiles(client, [renamed]);
+  expect(client.getQueryData(fileKey(1))).toEqual(version(2));
+  expect(client.getQueryState(fileKey(1))?.isInvalidated).toBe(true);
 });

@@ -14,6 +14,16 @@ export const fileKey = (id: number) => [...DETAILS_KEY, id] as const;
 export const pagesKey = (id: number) => ['files', 'pages', id] as const;
 export const versionsKey = (id: number) => ['files', 'versions', id] as const;
 
+/** The first parts of the keys of what is made of the current content of a file; its id follows. */
+const CONTENT_KEYS = ['pages', 'find', 'passage', 'beginning', 'bytes', 'as-pdf'].map((kind) => [
+  'files',
+  kind,
+]);
+const contentKeys = (id: number) => CONTENT_KEYS.map((key) => [...key, id]);
+
+/** Returns a key for elements that show the content of a file: another version needs others. */
+export const contentId = ({ id, version = 1 }: Pick<File, 'id' | 'version'>): string => `${id} ${version}`;
+
 const LISTS_OF_ALL_FOLDERS = [ALL_FILES_KEY, RECENT_FILES_KEY, TREE_FILES_KEY];
 
 /** Invalidates the lists that show files of these folders. */
@@ -34,8 +44,15 @@ function numberedTree(client: QueryClient, folderIds: Iterable<number | null>): 
 
 /** Invalidates everything that shows the content of a file: another version is current. */
 export function refreshFileContent(client: QueryClient, id: number): Promise<unknown> {
-  const keys = [fileKey(id), pagesKey(id), versionsKey(id), ['files', 'find', id]];
+  const keys = [fileKey(id), versionsKey(id), ...contentKeys(id)];
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** Drops the content of a file from the cache if the file that the server has just sent is of another version than the cached one. */
+export function forgetOldContent(client: QueryClient, file: FileWithContent): void {
+  const known = client.getQueryData<FileWithContent>(fileKey(file.id));
+  if (!known || contentId(known) === contentId(file)) return;
+  for (const queryKey of contentKeys(file.id)) client.removeQueries({ queryKey });
 }
 
 /** Updates files in every cached list, also when they moved to another folder. */
@@ -58,7 +75,11 @@ export function updateCachedFiles(client: QueryClient, files: readonly File[]): 
   }
   for (const [queryKey, known] of client.getQueriesData<FileWithContent>({ queryKey: DETAILS_KEY })) {
     const changed = known && byId.get(known.id);
-    if (changed) client.setQueryData<FileWithContent>(queryKey, { ...known, ...changed });
+    if (!changed) continue;
+    if (contentId(changed) === contentId(known))
+      client.setQueryData<FileWithContent>(queryKey, { ...known, ...changed });
+    // The text of the other version must be fetched.
+    else void client.invalidateQueries({ queryKey });
   }
 }
 

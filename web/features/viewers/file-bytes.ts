@@ -6,6 +6,11 @@ import { buildUrl } from '#web/lib/http/call.ts';
 /** Maximum size that viewers load into memory; larger files must be downloaded. */
 export const MAX_VIEWABLE_BYTES = 50 * 1024 * 1024;
 
+/** Returns the URL of the content. It differs for each version, since a page shows the picture of a URL that it has loaded before. */
+export const buildContentUrl = ({ id, version }: Pick<File, 'id' | 'version'>): string =>
+  buildUrl('GET /api/files/:id/view', { params: { id } }) +
+  (version === undefined ? '' : `?version=${version}`);
+
 /** Fetches the whole file while a viewer shows it. */
 export function useFileBytes(file: File) {
   return useQuery({

@@ -3,9 +3,9 @@ import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
 import { useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
-import { buildUrl } from '#web/lib/http/call.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Loading } from '#web/ui/feedback/loading.tsx';
+import { buildContentUrl } from './file-bytes.ts';
 import { DocumentErrorNotice } from './viewer-errors.tsx';
 
 /** Zoom factors relative to the column width; the first shows the whole image. */
@@ -33,7 +33,7 @@ export function ImageViewer({ file, onUnsupported }: ImageViewerProps) {
         className="absolute inset-0 overflow-auto"
       >
         <img
-          src={buildUrl('GET /api/files/:id/view', { params: { id: file.id } })}
+          src={buildContentUrl(file)}
           alt={file.name}
           onLoad={() => setState('ready')}
           onError={onUnsupported ?? (() => setState('failed'))}

@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { fileKey } from '#web/features/files/file-cache.ts';
 import {
   connectPdfFrame,
   PDF_FRAME_SANDBOX,
   PDF_FRAME_URL,
 } from '#web/lib/documents/pdf-frame/connect-pdf-frame.ts';
-import { describeLoadError, type LoadFailure } from '#web/lib/documents/pdf-frame/load-error.ts';
+import { describeLoadError, isReplaced, type LoadFailure } from '#web/lib/documents/pdf-frame/load-error.ts';
 import type { DocumentState } from '#web/lib/documents/pdf-frame/messages.ts';
 import type { ServedFrame } from '#web/lib/documents/pdf-frame/serve-frame.ts';
 import type { ReaderAction } from '#web/lib/documents/reader-state.ts';
@@ -32,6 +34,7 @@ export interface PdfFrameControls {
 
 /** Opens a file in the frame of `ref`, for as long as the component is mounted: another file or passage needs another key. */
 export function usePdfFrame(options: PdfFrameOptions): PdfFrameControls {
+  const client = useQueryClient();
   const ref = useRef<HTMLIFrameElement>(null);
   const served = useRef<ServedFrame>(null);
   const [state, setState] = useState<DocumentState | null>(null);
@@ -55,11 +58,13 @@ export function usePdfFrame(options: PdfFrameOptions): PdfFrameControls {
       onFailure(reason) {
         setState(null);
         setFailure(reason);
+        // A page that shows the file learns of the new version, and opens it.
+        if (isReplaced(reason)) void client.invalidateQueries({ queryKey: fileKey(fileId) });
       },
     });
     served.current = connection;
     return () => connection.stop();
-  }, [fileId, isConverted, page, quote, hasOuterControls]);
+  }, [client, fileId, isConverted, page, quote, hasOuterControls]);
 
   return { ref, state, failure, send: (action) => served.current?.send(action) };
 }

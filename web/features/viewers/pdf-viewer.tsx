@@ -1,5 +1,6 @@
 import type { File } from '#shared/contracts/files.ts';
 import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
+import { contentId } from '#web/features/files/file-cache.ts';
 import type { DocumentState } from '#web/lib/documents/pdf-frame/messages.ts';
 import type { ReaderState } from '#web/lib/documents/reader-state.ts';
 import { Loading } from '#web/ui/feedback/loading.tsx';
@@ -17,8 +18,8 @@ interface PdfViewerProps {
 /** Shows a PDF in a frame that fills its column. */
 export function PdfViewer(props: PdfViewerProps) {
   const { file, passage, isConverted } = props;
-  // Uses a new frame for each document and passage, since a frame opens one.
-  return <OpenPdf key={JSON.stringify([file.id, passage, isConverted])} {...props} />;
+  // Uses a new frame for each version of a document and each passage, since a frame opens one.
+  return <OpenPdf key={JSON.stringify([contentId(file), passage, isConverted])} {...props} />;
 }
 
 function OpenPdf({ file, passage, isConverted = false }: PdfViewerProps) {

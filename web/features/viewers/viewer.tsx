@@ -6,11 +6,11 @@ import { useActor } from '#web/features/accounts/actor.ts';
 import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
 import { WithheldNotice } from '#web/features/files/withheld.tsx';
 import { getViewerKind, type ViewerKind } from '#web/lib/documents/viewer-kind.ts';
-import { buildUrl } from '#web/lib/http/call.ts';
 import { parseJson } from '#web/lib/http/request.ts';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
+import { buildContentUrl } from './file-bytes.ts';
 import { FileInfoCard } from './file-info-card.tsx';
 import { ImageViewer } from './image-viewer.tsx';
 import { OfficeViewer } from './office-viewer.tsx';
@@ -28,7 +28,7 @@ function MediaViewer({ file, kind }: { file: File; kind: 'audio' | 'video' }) {
   return (
     <div className="grid min-h-48 flex-1 place-items-center rounded-lg border border-line bg-sunken p-4">
       <Player
-        src={buildUrl('GET /api/files/:id/view', { params: { id: file.id } })}
+        src={buildContentUrl(file)}
         controls
         preload="metadata"
         aria-label={file.name}

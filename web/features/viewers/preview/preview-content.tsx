@@ -4,8 +4,8 @@ import type { FileWithContent } from '#shared/contracts/files.ts';
 import { isTextType } from '#shared/domain/file-type.ts';
 import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
 import { getViewerKind } from '#web/lib/documents/viewer-kind.ts';
-import { buildUrl } from '#web/lib/http/call.ts';
 import { Loading } from '#web/ui/feedback/loading.tsx';
+import { buildContentUrl } from '../file-bytes.ts';
 import type { Passage } from '../passage.ts';
 import { PdfFailureNotice, PdfFrame, usePdfFrame } from '../pdf-frame.tsx';
 import { FirstPage } from './first-page.tsx';
@@ -68,7 +68,7 @@ function PreviewImage({ file }: { file: FileWithContent }) {
   if (isDamaged) return null;
   return (
     <img
-      src={buildUrl('GET /api/files/:id/view', { params: { id: file.id } })}
+      src={buildContentUrl(file)}
       alt={file.name}
       onError={() => setDamaged(true)}
       className="max-h-[60dvh] w-full rounded-md border border-line bg-sunken object-contain"

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { PREVIEW_NOT_FOUND } from '#shared/domain/messages.ts';
 import { useFile } from '#web/features/files/api.ts';
+import { contentId } from '#web/features/files/file-cache.ts';
 import { getViewerKind } from '#web/lib/documents/viewer-kind.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -61,7 +62,8 @@ function Preview({ file, passage }: { file: File; passage: Passage }) {
       </Notice>
     );
   if (!isLoaded || isWaiting) return <Loading message="Loading preview" />;
-  if (PREVIEWABLE_KINDS.has(getViewerKind(data.name))) return <Viewer file={data} passage={passage} />;
+  if (PREVIEWABLE_KINDS.has(getViewerKind(data.name)))
+    return <Viewer key={contentId(data)} file={data} passage={passage} />;
   return (
     <Notice tone="info">
       This file type cannot be previewed directly in this view. Please use the Full View option for a better

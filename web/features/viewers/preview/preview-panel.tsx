@@ -11,6 +11,7 @@ import { LoadError } from '#web/features/errors/load-error.tsx';
 import { AllowDownloadSwitch } from '#web/features/files/allow-download-switch.tsx';
 import { useFile } from '#web/features/files/api.ts';
 import { downloadFile } from '#web/features/files/download-file.ts';
+import { contentId } from '#web/features/files/file-cache.ts';
 import { IndexingBadge } from '#web/features/files/indexing-badge.tsx';
 import { RecognitionDetails } from '#web/features/files/recognition/recognition-details.tsx';
 import { areBytesWithheld, WithheldNotice } from '#web/features/files/withheld.tsx';
@@ -61,7 +62,7 @@ export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: Pr
         ) : file.scan !== undefined ? (
           <WithheldNotice scan={file.scan} />
         ) : (
-          <PreviewContent {...{ file, passage }} canOpen={canDownload} />
+          <PreviewContent key={contentId(file)} {...{ file, passage }} canOpen={canDownload} />
         )}
         <div className="flex flex-wrap gap-2">
           <ButtonLink variant="primary" href={buildFilePath(file.id, passage)} icon={Maximize2}>

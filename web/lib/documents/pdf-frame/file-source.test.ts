@@ -35,7 +35,7 @@ test('parts of a file that was replaced meanwhile are refused', async () => {
   const etag = { current: '"a"' };
   const file = await openFile('/x', signal, createServer(etag));
   etag.current = '"b"';
-  await expect(file.read(0, 10, signal)).rejects.toThrow(FileUnavailable);
+  await expect(file.read(0, 10, signal)).rejects.toMatchObject({ status: 412 });
 });
 
 test.each([401, 403, 404, 416, 500])('a refusal with status %i is passed on', async (status) => {

@@ -10,6 +10,9 @@ export class FileUnavailable extends Error {
   }
 }
 
+/** Status of a file that was replaced after it was opened: its condition, the ETag, no longer holds. */
+export const REPLACED_STATUS = 412;
+
 /** Reads parts of one file while its reader has access. */
 export interface FileSource {
   readonly size: number;
@@ -37,7 +40,10 @@ export async function openFile(
       const conditions = { range: `bytes=${begin}-${end - 1}`, ...(etag !== null && { 'if-range': etag }) };
       const response = await request(conditions, readSignal);
       // The whole file comes if it was replaced: its parts would not fit to those that were read before.
-      if (response.status !== 206) throw new FileUnavailable();
+      if (response.status !== 206) {
+        void response.body?.cancel();
+        throw new FileUnavailable(REPLACED_STATUS);
+      }
       const bytes = await readBody(response);
       if (bytes.byteLength !== end - begin) throw new FileUnavailable();
       return bytes;

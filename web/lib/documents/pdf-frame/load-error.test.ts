@@ -6,6 +6,7 @@ test.each([
   [403, 'Access denied'],
   [500, 'Error loading file'],
   [429, 'Error loading file'],
+  [412, 'This document was changed while it was open.'],
   [401, 'Your session has ended. Sign in again.'],
 ])('a response with status %i has the message: %s', (status, message) => {
   expect(describeLoadError({ status }, 7).message).toBe(message);
@@ -26,6 +27,10 @@ test.each(['damaged' as const, { status: undefined }, { status: 416 }])(
     });
   },
 );
+
+test('a file that was replaced has a link to its current version', () => {
+  expect(describeLoadError({ status: 412 }, 7).link?.href).toBe('/file/7');
+});
 
 test('an ended session has a link to the sign-in page', () => {
   expect(describeLoadError({ status: 401 }, 7).link?.href).toBe('/auth');

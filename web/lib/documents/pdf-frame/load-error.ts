@@ -1,10 +1,15 @@
 import { PREVIEW_FAILED, PREVIEW_NOT_FOUND } from '#shared/domain/messages.ts';
+import { REPLACED_STATUS } from './file-source.ts';
 import type { DocumentFailure } from './messages.ts';
 
 export type LoadError = { message: string; link?: { label: string; href: string } };
 
 /** Failure that pdf.js reported, or the status of a refused request; without one there was no usable response. */
 export type LoadFailure = DocumentFailure | { readonly status: number | undefined };
+
+/** Tells whether the file got other content after it was opened. */
+export const isReplaced = (failure: LoadFailure): boolean =>
+  typeof failure === 'object' && failure.status === REPLACED_STATUS;
 
 /** Returns the message and link for a PDF that cannot be shown, or no longer. */
 export function describeLoadError(failure: LoadFailure, fileId: number): LoadError {
@@ -20,6 +25,12 @@ export function describeLoadError(failure: LoadFailure, fileId: number): LoadErr
     return {
       message: 'Your session has ended. Sign in again.',
       link: { label: 'Sign in', href: '/auth' },
+    };
+  }
+  if (isReplaced(failure)) {
+    return {
+      message: 'This document was changed while it was open.',
+      link: { label: 'Show current version', href: `/file/${fileId}` },
     };
   }
   if (failure.status === 403) return { message: 'Access denied' };

@@ -144,8 +144,8 @@ test('a frame that asks for more at once than ours does is cut off, and its requ
   expect(signals.every(({ aborted }) => aborted)).toBe(true);
 });
 
-test.each([401, 403, 404])(
-  'access that ends with status %i is reported and nothing is served after it',
+test.each([401, 403, 404, 412])(
+  'a file that ends with status %i is reported and nothing is served after it',
   async (status) => {
     const read = vi.fn(() => Promise.reject(new FileUnavailable(status)));
     const { ask, onFailure, onActivity } = await connect(createFile({ read }));

@@ -1,5 +1,5 @@
 import type { ReaderAction } from '../reader-state.ts';
-import { type FileSource, FileUnavailable } from './file-source.ts';
+import { type FileSource, FileUnavailable, REPLACED_STATUS } from './file-source.ts';
 import type { LoadFailure } from './load-error.ts';
 import {
   type ColorScheme,
@@ -39,7 +39,7 @@ export interface ServeOptions {
 }
 
 /** Statuses after which no further request for the file will be answered. */
-const FINAL_STATUSES: readonly unknown[] = [401, 403, 404];
+const FINAL_STATUSES: readonly unknown[] = [401, 403, 404, REPLACED_STATUS];
 
 const readStatus = (error: unknown) => (error instanceof FileUnavailable ? error.status : undefined);
 
