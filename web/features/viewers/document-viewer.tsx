@@ -22,7 +22,7 @@ interface DocumentViewerProps {
 export function DocumentViewer({ file, kind, passage }: DocumentViewerProps) {
   const { data: bytes, error, refetch } = useFileBytes(file);
   if (file.size > MAX_VIEWABLE_BYTES) return <DocumentErrorNotice file={file} failure="too-large" />;
-  if (error) return <FileLoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !bytes) return <FileLoadError error={error} onRetry={() => void refetch()} />;
   if (!bytes) return <Loading message="Loading document" />;
   // Uses a new frame for each passage, since a frame gets one request only.
   const key = `${file.id} ${JSON.stringify(passage)}`;

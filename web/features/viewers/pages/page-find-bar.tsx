@@ -2,6 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
 import type { KeyboardEvent } from 'react';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { FIELD_STYLES } from '#web/ui/forms/field.tsx';
 import type { usePageFind } from './use-page-find.ts';
@@ -13,7 +14,7 @@ interface PageFindBarProps {
 
 /** Finds a text on the pages: Enter and Shift+Enter go to the next and previous match, Escape closes the bar. */
 export function PageFindBar({ find, onClose }: PageFindBarProps) {
-  const { text, setText, step, count } = find;
+  const { text, setText, step, count, retry } = find;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) step(event.shiftKey ? -1 : 1);
     if (event.key === 'Escape') {
@@ -41,6 +42,11 @@ export function PageFindBar({ find, onClose }: PageFindBarProps) {
       <span role="status" className="min-w-20 whitespace-nowrap px-1 text-center text-ink-muted text-xs">
         {count}
       </span>
+      {retry && (
+        <Button size="small" onClick={retry}>
+          Try Again
+        </Button>
+      )}
       <IconButton icon={ChevronUp} label="Previous match" onClick={() => step(-1)} />
       <IconButton icon={ChevronDown} label="Next match" onClick={() => step(1)} />
       <IconButton icon={X} label="Close find" onClick={onClose} />

@@ -5,6 +5,7 @@ import type { FilePages } from '#shared/contracts/pages.ts';
 import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
 import { readPosition, storePosition } from '#web/lib/browser/reading-positions.ts';
 import { getPageWidth } from '#web/lib/documents/page-layout.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { Passage } from '../passage.ts';
 import { useHasReaderBar } from '../reader/reader-context.tsx';
 import { ReaderControls } from '../reader/reader-controls.tsx';
@@ -44,7 +45,8 @@ export function PageScroller(props: PageScrollerProps) {
   const find = usePageFind(file.id);
   const layout = usePageLayout(props, scroller);
   const { zoom, width, getPageHeight, virtualizer, current, goToIndex } = layout;
-  const cited = useLocatedPassage(file.id, passage, passage.quote !== undefined).data ?? undefined;
+  const located = useLocatedPassage(file.id, passage, passage.quote !== undefined);
+  const cited = located.data ?? undefined;
   // Before the width is known, nothing has a place.
   useScrollToMatch(virtualizer, width > 0 ? cited : undefined, getPageHeight);
   useScrollToMatch(virtualizer, isFinding ? find.current : undefined, getPageHeight);
@@ -69,6 +71,7 @@ export function PageScroller(props: PageScrollerProps) {
   });
   return (
     <>
+      <PassageNotice isMissing={passage.quote !== undefined && (located.isError || located.data === null)} />
       <ViewTrackingNotice file={file} page={current + 1} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the controls inside */}
       <div
@@ -145,6 +148,15 @@ function OwnControls({ reader }: Pick<ReturnType<typeof usePageControls>, 'reade
     </div>
   );
 }
+
+/** Says that the cited passage is not marked. */
+const PassageNotice = ({ isMissing }: { isMissing: boolean }) => (
+  <div role="status" className="empty:hidden">
+    {isMissing && (
+      <Notice tone="info">The passage could not be located in the document as it is shown.</Notice>
+    )}
+  </div>
+);
 
 function FoundMarks({ find, page }: { find: ReturnType<typeof usePageFind>; page: number }) {
   return find.matches

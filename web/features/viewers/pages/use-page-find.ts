@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { TextMatch } from '#shared/contracts/pages.ts';
 import { call } from '#web/lib/http/call.ts';
+import { describeMatches } from './describe-matches.ts';
 
 /** Wait after the last key before the server is asked. */
 const TYPING_MS = 300;
@@ -13,11 +14,14 @@ export function usePageFind(fileId: number) {
   const [text, setText] = useState('');
   const [index, setIndex] = useState(0);
   const query = useTypedText(text.trim());
-  const { data: matches = [], isFetching } = useQuery({
+  const { data, isFetching, isError, refetch } = useQuery({
     queryKey: ['files', 'find', fileId, query],
     queryFn: ({ signal }) => findAll(fileId, query, signal),
     enabled: query !== '',
   });
+  const { matches = [], isPartial = false } = data ?? {};
+  const isSearching = isFetching || text.trim() !== query;
+  const hasFailed = query !== '' && isError && !data && !isSearching;
   const current = query === '' ? undefined : matches[index];
   const step = (by: 1 | -1) => {
     if (matches.length > 0) setIndex((index + by + matches.length) % matches.length);
@@ -33,14 +37,16 @@ export function usePageFind(fileId: number) {
     current,
     matches: query === '' ? [] : matches,
     /** Shown beside the text. */
-    count: describeCount(text.trim(), isFetching || text.trim() !== query, index, matches.length),
+    count: describeMatches({
+      text: text.trim(),
+      state: isSearching ? 'searching' : hasFailed ? 'failed' : 'done',
+      index,
+      count: matches.length,
+      isPartial,
+    }),
+    /** Searches again after a failure. */
+    retry: hasFailed ? () => void refetch() : undefined,
   };
-}
-
-function describeCount(text: string, isSearching: boolean, index: number, count: number): string {
-  if (text === '') return '';
-  if (isSearching) return 'Searching…';
-  return count === 0 ? 'No matches' : `${index + 1} of ${count}`;
 }
 
 /** Returns the text once its user has paused. */
@@ -53,7 +59,13 @@ function useTypedText(text: string): string {
   return typed;
 }
 
-async function findAll(id: number, query: string, signal: AbortSignal): Promise<TextMatch[]> {
+interface Found {
+  matches: TextMatch[];
+  /** Pages are left that were not searched. */
+  isPartial: boolean;
+}
+
+async function findAll(id: number, query: string, signal: AbortSignal): Promise<Found> {
   const found: TextMatch[] = [];
   let from: number | null = 1;
   while (from !== null && found.length < MAX_MATCHES) {
@@ -69,5 +81,5 @@ async function findAll(id: number, query: string, signal: AbortSignal): Promise<
     found.push(...part.matches);
     from = part.nextPage;
   }
-  return found;
+  return { matches: found, isPartial: from !== null };
 }

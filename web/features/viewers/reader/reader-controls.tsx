@@ -8,6 +8,7 @@ import { useEffect } from 'react';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { FIELD_STYLES } from '#web/ui/forms/field.tsx';
 import type { Reader } from './reader-context.tsx';
+import { parseRequestedPage } from './requested-page.ts';
 
 /** Opens find wherever the focus is on the page, in place of the browser's, which cannot search page images. */
 function useFindShortcut({ state: { isFinding }, send }: Reader): void {
@@ -67,10 +68,11 @@ export function ReaderControls({ reader }: { reader: Reader }) {
 }
 
 function PageControls({ state: { page, count }, send }: Reader) {
-  const goToPage = (text: string) => {
-    const requested = Number(text);
-    if (Number.isInteger(requested) && requested !== page)
-      send({ action: 'page', page: Math.min(count, Math.max(1, requested)) });
+  const goToPage = (input: HTMLInputElement) => {
+    const requested = parseRequestedPage(input.value, count) ?? page;
+    // What is no other page gives way to the current one.
+    input.value = String(requested);
+    if (requested !== page) send({ action: 'page', page: requested });
   };
   return (
     <>
@@ -98,8 +100,8 @@ function PageControls({ state: { page, count }, send }: Reader) {
         style={{ width: `calc(${String(count).length}ch + 1.75rem)` }}
         className={`${FIELD_STYLES} px-1 text-center tabular-nums`}
         onFocus={({ currentTarget }) => currentTarget.select()}
-        onKeyDown={({ key, currentTarget }) => key === 'Enter' && goToPage(currentTarget.value)}
-        onBlur={({ currentTarget }) => goToPage(currentTarget.value)}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && goToPage(currentTarget)}
+        onBlur={({ currentTarget }) => goToPage(currentTarget)}
       />
       <span className="whitespace-nowrap pl-1 text-ink-muted text-sm tabular-nums">/ {count}</span>
     </>

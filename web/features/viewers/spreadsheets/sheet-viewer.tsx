@@ -20,7 +20,7 @@ interface SheetViewerProps {
 export function SheetViewer({ file, passage }: SheetViewerProps) {
   const { data: bytes, error, refetch } = useFileBytes(file);
   if (file.size > MAX_VIEWABLE_BYTES) return <DocumentErrorNotice file={file} failure="too-large" />;
-  if (error) return <FileLoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !bytes) return <FileLoadError error={error} onRetry={() => void refetch()} />;
   if (!bytes) return <Loading message="Loading table" />;
   return <LoadedSheets {...{ file, passage, bytes }} />;
 }

@@ -35,7 +35,7 @@ function LargeTextViewer({ file, quote }: TextViewerProps) {
     queryFn: ({ signal }) => loadFirstBytes(file.id, signal),
   });
 
-  if (isError) {
+  if (isError && text === undefined) {
     return (
       <Notice
         tone="danger"
