@@ -5,8 +5,8 @@ import { useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Loading } from '#web/ui/feedback/loading.tsx';
+import { ContentFailure } from './content-failure.tsx';
 import { buildContentUrl } from './file-bytes.ts';
-import { DocumentErrorNotice } from './viewer-errors.tsx';
 
 /** Zoom factors relative to the column width; the first shows the whole image. */
 const ZOOM_LEVELS = [1, 1.5, 2, 3, 4, 6, 8] as const;
@@ -22,7 +22,7 @@ export function ImageViewer({ file, onUnsupported }: ImageViewerProps) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [step, setStep] = useState(0);
 
-  if (state === 'failed') return <DocumentErrorNotice file={file} failure="damaged" />;
+  if (state === 'failed') return <ContentFailure file={file} onRetry={() => setState('loading')} />;
   const side = `${100 * (ZOOM_LEVELS[step] ?? 1)}%`;
   return (
     <div className="relative flex min-h-64 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-sunken">

@@ -9,6 +9,7 @@ import { getViewerKind, type ViewerKind } from '#web/lib/documents/viewer-kind.t
 import { parseJson } from '#web/lib/http/request.ts';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
+import { ContentFailure } from './content-failure.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
 import { buildContentUrl } from './file-bytes.ts';
 import { FileInfoCard } from './file-info-card.tsx';
@@ -22,8 +23,8 @@ import { DocumentErrorNotice, DownloadInsteadNotice } from './viewer-errors.tsx'
 
 /** Plays audio or video; the browser requests the ranges it plays. */
 function MediaViewer({ file, kind }: { file: File; kind: 'audio' | 'video' }) {
-  const [isDamaged, setDamaged] = useState(false);
-  if (isDamaged) return <DocumentErrorNotice file={file} failure="damaged" />;
+  const [hasFailed, setFailed] = useState(false);
+  if (hasFailed) return <ContentFailure file={file} onRetry={() => setFailed(false)} />;
   const Player = kind;
   return (
     <div className="grid min-h-48 flex-1 place-items-center rounded-lg border border-line bg-sunken p-4">
@@ -32,7 +33,7 @@ function MediaViewer({ file, kind }: { file: File; kind: 'audio' | 'video' }) {
         controls
         preload="metadata"
         aria-label={file.name}
-        onError={() => setDamaged(true)}
+        onError={() => setFailed(true)}
         className="max-h-[75dvh] w-full max-w-4xl"
       />
     </div>
