@@ -9,11 +9,12 @@ import { call } from '#web/lib/http/call.ts';
 import { requestOf } from '#web/lib/http/request-outcomes.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { USER_KEY } from './current-user.ts';
-import { clearClientState, LOGGED_OUT } from './session-end.ts';
+import { CHECKS_CODE, clearClientState, LOGGED_OUT } from './session-end.ts';
 
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
+    meta: CHECKS_CODE,
     mutationFn: (body: BodyOf<typeof login>) => call('POST /api/login', { body }),
     onSuccess: (user) => welcome(client, user),
     // Skips `toastError`: a 401 here means wrong credentials, not an expired session.
@@ -37,6 +38,7 @@ export const isSecondFactorDue = (error: Error | null): boolean =>
 export function useCompleteSignIn() {
   const client = useQueryClient();
   return useMutation({
+    meta: CHECKS_CODE,
     mutationFn: (body: BodyOf<typeof completeLogin>) => call('POST /api/login/second-factor', { body }),
     onSuccess: (user) => welcome(client, user),
   });

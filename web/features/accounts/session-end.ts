@@ -23,7 +23,7 @@ function clearStoredUploads(): void {
 
 export const LOGGED_OUT = 'Logged out';
 
-/** The `meta` of mutations to which 401 answers that a code is wrong, not that the session has ended. */
+/** The `meta` of mutations to which 401 answers that a password or code is wrong, not that the session has ended. */
 export const CHECKS_CODE = { checksCode: true } as const;
 
 interface WatchedEvent {

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { welcome } from '../api.ts';
 import { getReturnPath } from '../return-path.ts';
+import { CHECKS_CODE } from '../session-end.ts';
 import { askForPasskey, findPasskeyProblem, getPasskeyError } from './passkey.ts';
 
 interface OtherSignInsProps {
@@ -38,6 +39,7 @@ export function OtherSignIns({ search, passkeyOrigin, offersPasskeys, company }:
 function PasskeySignIn() {
   const client = useQueryClient();
   const signIn = useMutation({
+    meta: CHECKS_CODE,
     mutationFn: async () =>
       call('POST /api/login/passkey/verify', { body: { credential: await askForPasskey() } }),
     onSuccess: (user) => welcome(client, user),
