@@ -130,12 +130,12 @@ const describeSource = ({ folderName }: { folderName: string | null }): string =
 function AddCollaboratorForm({ folderId }: { folderId: number }) {
   const [email, setEmail] = useState('');
   const add = useAddCollaboratorByEmail(folderId);
-  const [unverified, setUnverified] = useState<string | null>(null);
+  const [unverified, setUnverified] = useState<{ email: string; username: string } | null>(null);
   const addByEmail = (wanted: Parameters<typeof add.mutate>[0]) =>
     add.mutate(wanted, {
       onSuccess: (added) => {
         const isUnverified = 'unverified' in added;
-        setUnverified(isUnverified ? added.unverified : null);
+        setUnverified(isUnverified ? { email: wanted.email, username: added.unverified } : null);
         // Keeps another address that was typed meanwhile.
         if (!isUnverified) setEmail((typed) => (typed.trim() === wanted.email ? '' : typed));
       },
@@ -169,9 +169,9 @@ function AddCollaboratorForm({ folderId }: { folderId: number }) {
         Add
       </Button>
       <UnverifiedAddressDialog
-        username={unverified}
+        username={unverified?.username ?? null}
         isAdding={add.isPending}
-        onConfirm={() => addByEmail({ email: email.trim(), acceptsUnverified: true })}
+        onConfirm={() => unverified && addByEmail({ email: unverified.email, acceptsUnverified: true })}
         onClose={() => setUnverified(null)}
       />
     </form>

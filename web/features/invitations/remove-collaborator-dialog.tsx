@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAccessBelow, useRemoveCollaborator } from './collaborators-api.ts';
@@ -14,10 +15,11 @@ interface RemoveCollaboratorDialogProps {
 export function RemoveCollaboratorDialog({ folderId, collaborator, onClose }: RemoveCollaboratorDialogProps) {
   const [isKept, setKept] = useState(false);
   const remove = useRemoveCollaborator(folderId);
-  const below = useAccessBelow(folderId).data;
+  const { data: below, error, refetch } = useAccessBelow(folderId);
   const wasGivenByThem = ({ givenBy }: { givenBy: { id: number } | null }) => givenBy?.id === collaborator.id;
   const people = new Set(below?.collaborators.filter(wasGivenByThem).map(({ username }) => username));
   const visitors = new Set(below?.visitors.filter(wasGivenByThem).map(({ invitationId }) => invitationId));
+  const consequence = isKept ? 'They keep their access.' : 'Their access ends too.';
   return (
     <ConfirmDialog
       open
@@ -33,18 +35,26 @@ export function RemoveCollaboratorDialog({ folderId, collaborator, onClose }: Re
         )
       }
     >
+      {error && !below && (
+        <div className="mt-3">
+          <LoadError
+            error={error}
+            summary="Failed to load who loses access with them"
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
       {(people.size > 0 || visitors.size > 0) && (
         <div className="mt-3 space-y-2">
           {people.size > 0 && (
             <p>
-              {collaborator.username} gave access to subfolders to {[...people].join(', ')}. Their access ends
-              too.
+              {collaborator.username} gave access to subfolders to {[...people].join(', ')}. {consequence}
             </p>
           )}
           {visitors.size > 0 && (
             <p>
               {visitors.size === 1 ? 'A visitor' : `${visitors.size} visitors`} invited by{' '}
-              {collaborator.username} can open subfolders. Their access ends too.
+              {collaborator.username} can open subfolders. {consequence}
             </p>
           )}
           <Checkbox
