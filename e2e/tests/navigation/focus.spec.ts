@@ -46,6 +46,10 @@ test('Escape closes a dialog before a toast that appeared over it', async ({
   await page.keyboard.press('Enter');
   await expect(findToasts(page, 'Failed to create folder')).toBeVisible();
   await pressEscape(page);
+  await page
+    .getByRole('alertdialog', { name: 'Discard Changes' })
+    .getByRole('button', { name: 'Discard' })
+    .click();
   await expect(dialog).toBeHidden();
   await expect(findToasts(page, 'Failed to create folder')).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { type LossQuestion, useLossQuestion } from '#web/ui/overlays/unsaved.ts';
 import { ImportReportView } from './import-report.tsx';
 import { OpenImports } from './open-imports.tsx';
 import type { Source } from './send-sources.ts';
@@ -55,8 +56,21 @@ interface ImportStepProps {
   onClose: () => void;
 }
 
+const DISCARD_IMPORT: LossQuestion = {
+  title: 'Discard Import',
+  description: 'What was uploaded for it is removed. Nothing has been added yet.',
+  confirmLabel: 'Discard',
+};
+
+/** Returns the question before the dialog closes, which discards an import that is not applied. */
+function questionOf(step: ImportControls['step']): LossQuestion | null {
+  if (step.kind === 'working') return step.bulkImport.state === 'applying' ? null : DISCARD_IMPORT;
+  return step.kind === 'sending' || step.kind === 'report' ? DISCARD_IMPORT : null;
+}
+
 function ImportStepView({ controls, folderId, onClose }: ImportStepProps) {
   const { step, start, resume, apply } = controls;
+  useLossQuestion(questionOf(step));
   switch (step.kind) {
     case 'choose':
       return (

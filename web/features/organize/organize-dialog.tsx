@@ -11,6 +11,7 @@ import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useStableCallback } from '#web/ui/lists/stable-callback.ts';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { DISCARD_CHANGES, useLossQuestion } from '#web/ui/overlays/unsaved.ts';
 import { ChooseDestinationDialog } from './choose-destination-dialog.tsx';
 import { FolderContents } from './folder-contents.tsx';
 import { FolderTargets } from './folder-targets.tsx';
@@ -69,6 +70,7 @@ function Organizer({ folders, files, onClose }: OrganizerProps) {
   const [openId, setOpenId] = useState<number | null>(null);
   const [movingItem, setMovingItem] = useState<MovableItem | null>(null);
   const { moves, setMoves, add, drop } = usePendingMoves({ folders, files });
+  useLossQuestion(moves.length > 0 ? DISCARD_CHANGES : null);
   const { openFolder, isInRoom, inside, numbered } = useOpenFolder(folders, openId);
   const { submit, isSaving } = useSubmit(moves, { onSaved: onClose, onFailed: setMoves });
   const onDrop = useStableCallback(drop);

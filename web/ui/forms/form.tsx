@@ -1,6 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { type FieldValues, get, type UseFormReturn, useFormState } from 'react-hook-form';
 import { Notice } from '../feedback/notice.tsx';
+import { DISCARD_CHANGES, useLossQuestion } from '../overlays/unsaved.ts';
 import { FieldErrorsContext } from './field-errors.ts';
 
 interface FormProps<Values extends FieldValues, Output> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
@@ -12,11 +13,12 @@ interface FormProps<Values extends FieldValues, Output> extends Omit<ComponentPr
 
 /**
  * A form of react-hook-form. Its fields take `{...form.register('name')}` and find their errors by that name.
- * An error set on 'root' (from the server) appears in a red box above the fields.
+ * An error set on 'root' (from the server) appears in a red box above the fields. A dialog asks before it closes with changes.
  */
 export function Form<Values extends FieldValues, Output>(props: FormProps<Values, Output>) {
   const { form, onSubmit, errors: placement = 'at-fields', children, ...rest } = props;
-  const { errors } = useFormState({ control: form.control });
+  const { errors, isDirty } = useFormState({ control: form.control });
+  useLossQuestion(isDirty ? DISCARD_CHANGES : null);
   const summaryId = useId();
   const firstName = Object.keys(errors).find((name) => name !== 'root');
   // Fields without a message in view are not marked: the box that describes them is about another one.

@@ -1,11 +1,13 @@
 import { clsx } from 'clsx';
 import X from 'lucide-react/icons/x';
 import { Dialog as Primitive } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { closeOnEscape } from './close-on-escape.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DIALOG_STYLES, OVERLAY_STYLES } from './dialog-styles.ts';
 import { useReturnFocus } from './return-focus.ts';
+import { LossContext, type LossQuestion, type LossQuestions } from './unsaved.ts';
 
 interface DialogProps {
   open: boolean;
@@ -22,18 +24,35 @@ interface DialogProps {
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
 
-/** A modal dialog with a title and a close button, which fills the screen of a phone; it returns the focus when it closes. */
+/**
+ * A modal dialog with a title and a close button, which fills the screen of a phone; it returns the focus when it closes.
+ * Where its content calls `useLossQuestion`, it closes only after the question.
+ */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, findReturnFocus, wide = false, children } = props;
   const returnFocus = useReturnFocus(findReturnFocus);
   const closeButton = useRef<HTMLButtonElement>(null);
+  const [questions] = useState<LossQuestions>(() => new Map());
+  const [question, setQuestion] = useState<LossQuestion | null>(null);
+  const change = (next: boolean) => {
+    const [first] = questions.values();
+    if (next || !first) onOpenChange(next);
+    else setQuestion(first);
+  };
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+    <Primitive.Root open={open} onOpenChange={change}>
       <Primitive.Portal>
-        <Primitive.Overlay className={clsx(OVERLAY_STYLES, 'max-sm:items-stretch max-sm:p-0')}>
+        <Primitive.Overlay
+          className={clsx(OVERLAY_STYLES, 'max-sm:items-stretch max-sm:p-0')}
+          // A click beside a dialog that stays open keeps the focus.
+          onMouseDown={(event) =>
+            event.target === event.currentTarget && questions.size > 0 && event.preventDefault()
+          }
+        >
           <Primitive.Content
             {...returnFocus}
-            onKeyDown={closeOnEscape(() => onOpenChange(false))}
+            onKeyDown={closeOnEscape(() => change(false))}
+            onInteractOutside={(event) => questions.size > 0 && event.preventDefault()}
             onOpenAutoFocus={(event) => {
               returnFocus.onOpenAutoFocus();
               const content = event.currentTarget;
@@ -56,11 +75,25 @@ export function Dialog(props: DialogProps) {
                 <Primitive.Description className="text-ink-muted">{description}</Primitive.Description>
               )}
             </div>
-            <div className="px-5 pt-4 pb-5">{children}</div>
+            <LossContext value={questions}>
+              <div className="px-5 pt-4 pb-5">{children}</div>
+            </LossContext>
             {/* Comes last in the DOM, so that the first field receives the focus when the dialog opens. */}
             <Primitive.Close asChild>
               <IconButton ref={closeButton} icon={X} label="Close" className="absolute top-3 right-3" />
             </Primitive.Close>
+            {question && (
+              <ConfirmDialog
+                open
+                {...question}
+                busy={false}
+                onOpenChange={() => setQuestion(null)}
+                onConfirm={() => {
+                  setQuestion(null);
+                  onOpenChange(false);
+                }}
+              />
+            )}
           </Primitive.Content>
         </Primitive.Overlay>
       </Primitive.Portal>

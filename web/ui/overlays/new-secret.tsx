@@ -2,6 +2,7 @@ import { Button } from '../buttons/button.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { useCopy } from '../feedback/use-copy.ts';
 import { DialogActions } from './dialog.tsx';
+import { type LossQuestion, useLossQuestion } from './unsaved.ts';
 
 interface NewSecretProps {
   secret: string;
@@ -14,9 +15,16 @@ interface NewSecretProps {
   onDone: () => void;
 }
 
+const NOT_SHOWN_AGAIN: LossQuestion = {
+  title: 'Close',
+  description: 'It is not shown again. Without a copy, create another one.',
+  confirmLabel: 'Close',
+};
+
 /** The content of a dialog that shows a secret this once. */
 export function NewSecret({ secret, label, noun, warning, onDone }: NewSecretProps) {
   const { copiedText, copy } = useCopy();
+  useLossQuestion(NOT_SHOWN_AGAIN);
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="warning">{warning}</Notice>

@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test';
+import { pressEscape } from '../../support/actions/press-escape.ts';
+import { test } from '../../support/fixtures/test.ts';
+
+test('a dialog with changes or a secret closes only after a question', async ({ page, user: _ }) => {
+  await page.goto('/settings?tab=security');
+  const open = page.getByRole('button', { name: 'Create API Token' });
+  const dialog = page.getByRole('dialog', { name: 'Create API Token' });
+  const asking = page.getByRole('alertdialog', { name: 'Discard Changes' });
+  await open.click();
+  await expect(dialog).toBeVisible();
+  await pressEscape(page);
+  await expect(dialog).toBeHidden();
+  await open.click();
+  await dialog.getByLabel('Name').fill('Export');
+  await page.mouse.click(5, 5);
+  await pressEscape(page);
+  await expect(asking).toBeVisible();
+  await pressEscape(page);
+  await expect(asking).toBeHidden();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Export');
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await asking.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+
+  await open.click();
+  await dialog.getByLabel('Name').fill('Export');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const created = page.getByRole('dialog', { name: 'API token created' });
+  await expect(created).toBeVisible();
+  await page.mouse.click(5, 5);
+  await pressEscape(page);
+  const leaving = page.getByRole('alertdialog', { name: 'Close' });
+  await leaving.getByRole('button', { name: 'Cancel' }).click();
+  await created.getByRole('button', { name: 'I Saved the Token' }).click();
+  await expect(created).toBeHidden();
+});
