@@ -127,22 +127,35 @@ function PeriodFilter({ state: { period, from, to }, onChange }: FilterBarProps)
   );
 }
 
+/** No document was uploaded before it. */
+const FIRST_DATE = '1900-01-01';
+
 interface DateFieldProps {
   label: string;
   value: string | undefined;
   onChange: (date: string | undefined) => void;
 }
 
-/** The browser's own date field, which is empty while its date is incomplete. */
+/** The browser's own date field, which is empty while its date is incomplete. Years that are still typed, such as 0002, do not count. */
 function DateField({ label, value = '', onChange }: DateFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    setShown(value);
+    setTyped(value);
+  }
+  const change = (date: string) => {
+    setTyped(date);
+    if (date === '' || date >= FIRST_DATE) onChange(date || undefined);
+  };
   return (
     <input
       type="date"
       aria-label={label}
       data-tooltip={label}
       className={`${FIELD_STYLES} max-w-40`}
-      value={value}
-      onChange={({ target }) => onChange(target.value || undefined)}
+      value={typed}
+      onChange={({ target }) => change(target.value)}
     />
   );
 }

@@ -56,10 +56,8 @@ export function SearchPageForm() {
       <h1 className="sr-only">Search</h1>
       <div className="flex flex-col gap-3">
         <QuestionForm
-          // A new field for the question of each URL, as after Back.
-          key={state.query}
           input={input}
-          initial={state.query}
+          asked={state.query}
           onAsk={askNext}
           onEnterResults={result ? () => focusResult(area, 0) : undefined}
         />
@@ -128,24 +126,39 @@ function NoQuestion() {
 
 interface QuestionFormProps {
   input: RefObject<HTMLInputElement | null>;
-  initial: string;
+  /** The question of the URL. */
+  asked: string;
   onAsk: (query: string) => void;
   onEnterResults: (() => void) | undefined;
 }
 
-function QuestionForm({ input, initial, onAsk, onEnterResults }: QuestionFormProps) {
-  const [question, setQuestion] = useState(initial);
+function QuestionForm({ input, asked, onAsk, onEnterResults }: QuestionFormProps) {
+  const [question, setQuestion] = useState(asked);
+  const [shown, setShown] = useState(asked);
+  const hadFocus = useRef(false);
+  if (shown !== asked) {
+    setShown(asked);
+    setQuestion(asked);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question has a new field
+  useEffect(() => {
+    if (hadFocus.current) input.current?.focus();
+    hadFocus.current = false;
+  }, [asked, input]);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
+    hadFocus.current = document.activeElement === input.current;
     if (question.trim() !== '') onAsk(question.trim());
   };
   return (
     <form onSubmit={submit} className="flex gap-2">
       <div className="min-w-0 flex-1">
         <QuestionField
+          // A new field for the question of each URL, as after Back.
+          key={asked}
           {...{ input, question }}
           onChange={setQuestion}
-          onEnterResults={question.trim() === initial ? onEnterResults : undefined}
+          onEnterResults={question.trim() === asked ? onEnterResults : undefined}
         />
       </div>
       <Button type="submit" variant="primary" icon={Search} disabled={question.trim() === ''}>
