@@ -7,6 +7,7 @@ import {
   type DragItems,
   type DropTarget,
   getDragLabel,
+  getExternalData,
   isOneIn,
   type OrderTarget,
 } from './drag-items.ts';
@@ -22,6 +23,7 @@ export function attachDragSource(element: HTMLElement, items: DragItems): () => 
       dragItemsByData.set(data, items);
       return data;
     },
+    getInitialDataForExternal: () => getExternalData(items, location.origin),
     onGenerateDragPreview: ({ nativeSetDragImage }) =>
       setCustomNativeDragPreview({
         nativeSetDragImage,

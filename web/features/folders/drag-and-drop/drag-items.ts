@@ -36,3 +36,10 @@ export function getDragLabel({ folders, files }: DragItems): string {
   if (first && others.length === 0) return first.name;
   return folders.length === 0 ? `${files.length} files` : `${folders.length + files.length} items`;
 }
+
+/** Returns what other windows receive of a drag: the address of a single file's page, which requests attach. */
+export function getExternalData({ folders, files }: DragItems, origin: string): Record<string, string> {
+  const [file] = files;
+  if (!file || files.length + folders.length > 1) return {};
+  return { 'text/uri-list': `${origin}/file/${file.id}` };
+}
