@@ -17,7 +17,12 @@ export interface AuditFilterValues {
 
 export const EMPTY_FILTERS: AuditFilterValues = { actor: '', action: '', result: '', from: '', to: '' };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** Returns the start of the next day of the browser's time zone, whose days have 23 or 25 hours when clocks change. */
+function startOfDayAfter(day: string): string {
+  const start = new Date(`${day}T00:00:00`);
+  start.setDate(start.getDate() + 1);
+  return start.toISOString();
+}
 
 /** Converts the filters to query parameters, from the start of the first day to the end of the last. */
 export function toAuditQuery({ actor, action, result, from, to }: AuditFilterValues): Record<string, string> {
@@ -26,7 +31,7 @@ export function toAuditQuery({ actor, action, result, from, to }: AuditFilterVal
     action,
     result,
     from: from && new Date(`${from}T00:00:00`).toISOString(),
-    to: to && new Date(new Date(`${to}T00:00:00`).getTime() + DAY_MS).toISOString(),
+    to: to && startOfDayAfter(to),
   };
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }

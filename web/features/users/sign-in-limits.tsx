@@ -1,4 +1,5 @@
 import type { SignInLimit } from '#shared/contracts/users.ts';
+import { formatDateTime } from '#shared/domain/format.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useLiftSignInLimits, useSignInLimits } from './api.ts';
@@ -45,8 +46,7 @@ function LimitRow({ limit }: { limit: SignInLimit }) {
       <div className="min-w-0">
         <p className="truncate font-medium">{username}</p>
         <p className="text-ink-muted text-xs">
-          {failures} failed attempts {describeScope(limit)}, until{' '}
-          {new Date(blockedUntil).toLocaleTimeString()}
+          {failures} failed attempts {describeScope(limit)}, until {formatDateTime(blockedUntil)}
         </p>
       </div>
       <Button
