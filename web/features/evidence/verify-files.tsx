@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { countOf } from '#shared/domain/format.ts';
+import { countOf, formatDateTime } from '#shared/domain/format.ts';
 import { type ArchiveResult, verifyArchive } from '#shared/evidence/archive/archive-verifier.mjs';
 import {
   type AcceptanceStatement,
@@ -54,10 +54,12 @@ export function VerifyFiles() {
           type="file"
           multiple
           className="max-w-full text-ink-muted file:mr-3 file:h-control file:cursor-pointer file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:font-medium file:text-ink"
+          disabled={verification.isPending}
           onChange={({ target }) => verification.mutate([...(target.files ?? [])])}
         />
       </label>
       <div aria-live="polite" className="flex flex-col gap-4">
+        {verification.isPending && <p className="text-ink-muted">Verifying…</p>}
         {verification.error && <Notice tone="danger">{getErrorMessage(verification.error)}</Notice>}
         {verification.data && verification.data.length > 0 && (
           <Card>
@@ -115,8 +117,8 @@ function Archive({ result: { archive, problems, state } }: { result: ArchiveResu
       {archive && state !== 'invalid' && (
         <p className="break-all text-ink-muted">
           {archive.installation} made this archive of {archive.room.name}
-          {archive.group && `, as ${archive.group.name} saw it,`} at {archive.createdAt}: {archive.documents}{' '}
-          documents.
+          {archive.group && `, as ${archive.group.name} saw it,`} at {formatDateTime(archive.createdAt)}:{' '}
+          {countOf(archive.documents, 'document')}.
         </p>
       )}
     </>
@@ -129,7 +131,7 @@ function Acceptance({ acceptance }: { acceptance: AcceptanceStatement }) {
     <p className="break-all text-ink-muted">
       {installation} stated: {recipient || 'a visitor without an address'}
       {recipient && (verifiedBy === 'code' ? ' (verified by code)' : ' (not verified)')} accepted {terms},
-      version {version}, at {acceptedAt}
+      version {version}, at {formatDateTime(acceptedAt)}
       {typedName !== null && `, signed as ${typedName}`}.
     </p>
   );
@@ -139,9 +141,9 @@ function Certificate({ certificate }: { certificate: CertificateStatement }) {
   const { installation, room, party, at, historySince, issuedAt, logEntries, documents } = certificate;
   return (
     <p className="break-all text-ink-muted">
-      {installation} stated at {issuedAt}, as of log entry {logEntries}: at {at}, {party.kind} {party.name}{' '}
-      could see {countOf(documents.length, 'document')}
-      {room && ` of ${room.name}`}. Rights are recorded since {historySince}.
+      {installation} stated at {formatDateTime(issuedAt)}, as of log entry {logEntries}: at{' '}
+      {formatDateTime(at)}, {party.kind} {party.name} could see {countOf(documents.length, 'document')}
+      {room && ` of ${room.name}`}. Rights are recorded since {formatDateTime(historySince)}.
     </p>
   );
 }
@@ -150,7 +152,7 @@ function Statement({ statement }: { statement: ReceiptStatement }) {
   const { installation, issuedAt, recipient, logEntries, filesVisible, filesOpened, stateHash } = statement;
   return (
     <p className="break-all text-ink-muted">
-      {installation} stated at {issuedAt}: as of log entry {logEntries}, {recipient} could see{' '}
+      {installation} stated at {formatDateTime(issuedAt)}: as of log entry {logEntries}, {recipient} could see{' '}
       {countOf(filesVisible, 'file')} and had opened {filesOpened}. State hash {stateHash}.
     </p>
   );

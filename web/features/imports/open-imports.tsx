@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListedImport } from '#shared/contracts/imports/imports.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
+import { toastError } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 
@@ -15,12 +16,13 @@ export function OpenImports({ folderId, onResume }: { folderId: number; onResume
     queryKey,
     queryFn: ({ signal }) => call('GET /api/imports', { query: { folderId: String(folderId) } }, signal),
   });
+  const discard = useMutation({
+    mutationFn: (id: number) => call('DELETE /api/imports/:id', { params: { id } }),
+    onError: (error) => toastError('Failed to discard the import', error),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
   const open = data.filter(isOpen);
   if (open.length === 0) return null;
-  async function discard(id: number) {
-    await call('DELETE /api/imports/:id', { params: { id } }).catch(() => undefined);
-    await client.invalidateQueries({ queryKey });
-  }
   return (
     <section aria-label="Imports that are not applied">
       <h3 className="font-medium">Not applied yet</h3>
@@ -36,7 +38,7 @@ export function OpenImports({ folderId, onResume }: { folderId: number; onResume
                 {state === 'checked' ? 'Show Report' : 'Show Progress'}
               </Button>
               {state !== 'applying' && (
-                <Button size="small" onClick={() => void discard(id)}>
+                <Button size="small" busy={discard.isPending} onClick={() => discard.mutate(id)}>
                   Discard
                 </Button>
               )}

@@ -32,7 +32,7 @@ export function useEmptyTrash() {
     onSuccess: ({ purged, kept }) => {
       toast({
         title: 'Trash emptied',
-        description: `${purged} permanently deleted${kept > 0 ? `; ${kept} kept because they contain items of other owners` : ''}.`,
+        description: `${purged} permanently deleted${kept > 0 ? `; ${kept} kept because ${kept === 1 ? 'it contains' : 'they contain'} items of other owners` : ''}.`,
         variant: 'success',
       });
       return client.invalidateQueries({ queryKey: TRASH_KEY });

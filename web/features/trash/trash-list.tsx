@@ -37,7 +37,11 @@ export function TrashList() {
             rows={rows}
             rowKey={getRowKey}
             hasTwoLineRows
-            columns={buildColumns({ onRestore: (item) => restore.mutate([item]), onPurge: setItemToPurge })}
+            columns={buildColumns({
+              isRestoring: restore.isPending,
+              onRestore: (item) => restore.mutate([item]),
+              onPurge: setItemToPurge,
+            })}
           />
         ) : (
           <EmptyState
@@ -73,11 +77,12 @@ export function TrashList() {
 const getRowKey = ({ kind, id }: Trashed): number => id * 2 + (kind === 'folder' ? 1 : 0);
 
 interface TrashActions {
+  isRestoring: boolean;
   onRestore: (item: Trashed) => void;
   onPurge: (item: Trashed) => void;
 }
 
-function buildColumns({ onRestore, onPurge }: TrashActions): TableColumn<Trashed>[] {
+function buildColumns({ isRestoring, onRestore, onPurge }: TrashActions): TableColumn<Trashed>[] {
   return [
     {
       id: 'name',
@@ -125,7 +130,12 @@ function buildColumns({ onRestore, onPurge }: TrashActions): TableColumn<Trashed
       width: '6rem',
       align: 'end',
       cell: (item) => (
-        <ItemActions item={item} onRestore={() => onRestore(item)} onPurge={() => onPurge(item)} />
+        <ItemActions
+          item={item}
+          isRestoring={isRestoring}
+          onRestore={() => onRestore(item)}
+          onPurge={() => onPurge(item)}
+        />
       ),
     },
   ];
@@ -153,14 +163,21 @@ function ItemCell({ item }: { item: Trashed }) {
 
 interface ItemActionsProps {
   item: Trashed;
+  isRestoring: boolean;
   onRestore: () => void;
   onPurge: () => void;
 }
 
-function ItemActions({ item, onRestore, onPurge }: ItemActionsProps) {
+function ItemActions({ item, isRestoring, onRestore, onPurge }: ItemActionsProps) {
   return (
     <span className="inline-flex gap-1">
-      <IconButton icon={RotateCcw} label={`Restore ${item.name}`} size="small" onClick={onRestore} />
+      <IconButton
+        icon={RotateCcw}
+        label={`Restore ${item.name}`}
+        size="small"
+        busy={isRestoring}
+        onClick={onRestore}
+      />
       <IconButton icon={Trash2} label={`Delete ${item.name} permanently`} size="small" onClick={onPurge} />
     </span>
   );

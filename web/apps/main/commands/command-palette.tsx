@@ -53,8 +53,10 @@ function CommandList({ onSelect }: { onSelect: (run: () => void) => void }) {
   const [query, setQuery] = useState('');
   const [, navigate] = useLocation();
   const [commands] = useState(listCommands);
-  const { data: folders = [] } = useFolderTree();
-  const { data: files = [] } = useFiles(undefined);
+  const tree = useFolderTree();
+  const list = useFiles(undefined);
+  const { data: folders = [] } = tree;
+  const { data: files = [] } = list;
   const matches = createNameMatcher(query);
   const hasQuery = query.trim() !== '';
   const goTo = (path: string) => () => navigate(path);
@@ -68,7 +70,9 @@ function CommandList({ onSelect }: { onSelect: (run: () => void) => void }) {
         className="h-11 w-full border-line border-b bg-transparent px-4 text-base outline-none"
       />
       <Primitive.List className="max-h-[min(24rem,60vh)] overflow-y-auto p-1">
-        <Primitive.Empty className="px-3 py-6 text-center text-ink-muted">No results</Primitive.Empty>
+        <Primitive.Empty className="px-3 py-6 text-center text-ink-muted">
+          {describeNothing([tree, list])}
+        </Primitive.Empty>
         <Group heading="Actions">
           {commands
             .filter(({ label }) => matches(label))
@@ -102,6 +106,13 @@ function CommandList({ onSelect }: { onSelect: (run: () => void) => void }) {
 
 const ACTION_ICON = <Zap size={16} className="shrink-0 text-ink-muted" />;
 const FOLDER_ICON = <FolderIcon size={16} className="shrink-0 text-accent-ink" />;
+
+/** Says why nothing is listed: before all is loaded, or when it could not be, a match may be missing. */
+function describeNothing(sources: readonly { isPending: boolean; isLoadingError: boolean }[]): string {
+  if (sources.some(({ isLoadingError }) => isLoadingError))
+    return 'Folders and files could not be loaded. Reload the page.';
+  return sources.some(({ isPending }) => isPending) ? 'Loading…' : 'No results';
+}
 
 function takeMatches<Named extends { name: string }>(
   all: readonly Named[],

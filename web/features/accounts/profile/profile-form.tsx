@@ -62,8 +62,14 @@ function UnverifiedAddress() {
   return (
     <Notice tone="info">
       Unverified address. Until you confirm it, others can’t share folders with you by this address.{' '}
-      <button type="button" className="font-medium underline" onClick={() => request.mutate()}>
-        Send a link
+      <button
+        type="button"
+        className="font-medium underline"
+        aria-busy={request.isPending}
+        aria-disabled={request.isPending}
+        onClick={() => !request.isPending && request.mutate()}
+      >
+        Send a Link
       </button>
     </Notice>
   );
