@@ -7,6 +7,7 @@ import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Outcome } from '#web/ui/feedback/outcome.tsx';
 import { Logo } from '#web/ui/layout/logo.tsx';
 
 /** Confirms the address of the account that is signed in, with a button, so that a mail program that opens links confirms nothing. */
@@ -29,7 +30,7 @@ export function ConfirmEmailPage() {
         </div>
         {confirm.isSuccess ? (
           <>
-            <Notice tone="info">Your address is confirmed. Others can now share folders with you.</Notice>
+            <Outcome>Your address is confirmed. Others can now share folders with you.</Outcome>
             <ButtonLink href="/">Continue</ButtonLink>
           </>
         ) : user === null ? (
@@ -43,7 +44,11 @@ export function ConfirmEmailPage() {
           </>
         ) : (
           <>
-            {confirm.error && <Notice tone="danger">{getErrorMessage(confirm.error)}</Notice>}
+            {confirm.error && (
+              <Notice tone="danger" urgent>
+                {getErrorMessage(confirm.error)}
+              </Notice>
+            )}
             <Button variant="primary" busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
               Confirm Address
             </Button>

@@ -1,8 +1,10 @@
 import FileQuestionMark from 'lucide-react/icons/file-question-mark';
+import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { StandalonePage } from '#web/ui/layout/standalone-page.tsx';
 
 export function NotFoundPage() {
+  usePageTitle('Page Not Found');
   return (
     <StandalonePage>
       <div className="flex flex-col items-center gap-1 text-center">

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { requestPasswordReset } from '#shared/contracts/profile.ts';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Outcome } from '#web/ui/feedback/outcome.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { useRequestPasswordReset } from './account-links-api.ts';
@@ -17,10 +17,10 @@ export function ForgotPasswordForm() {
   });
   if (request.isSuccess)
     return (
-      <Notice tone="info">
+      <Outcome>
         If {request.variables.email} belongs to an account, a mail with a link is on its way. The link is
         valid for 30 minutes.
-      </Notice>
+      </Outcome>
     );
   return (
     <Form

@@ -4,6 +4,7 @@ import { useUnsubscribe } from '#web/features/follows/api.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Outcome } from '#web/ui/feedback/outcome.tsx';
 import { Logo } from '#web/ui/layout/logo.tsx';
 
 /** Ends the mails about a room with a button, so that a mail program that opens links ends nothing. */
@@ -24,10 +25,14 @@ export function UnsubscribePage() {
           )}
         </div>
         {unsubscribe.isSuccess ? (
-          <Notice tone="info">You get no more emails about changes in this room.</Notice>
+          <Outcome>You get no more emails about changes in this room.</Outcome>
         ) : (
           <>
-            {unsubscribe.error && <Notice tone="danger">{getErrorMessage(unsubscribe.error)}</Notice>}
+            {unsubscribe.error && (
+              <Notice tone="danger" urgent>
+                {getErrorMessage(unsubscribe.error)}
+              </Notice>
+            )}
             <Button variant="primary" busy={unsubscribe.isPending} onClick={() => unsubscribe.mutate(token)}>
               Unsubscribe
             </Button>
