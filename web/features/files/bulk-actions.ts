@@ -3,11 +3,11 @@ import type { File } from '#shared/contracts/files.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { useRestoreItems } from '#web/features/trash/restore-items.ts';
 import { downloadBlob, downloadUrl } from '#web/lib/browser/download.ts';
-import { isLong, runBatches, splitIntoBatches } from '#web/lib/http/batches.ts';
+import { type BatchOptions, isLong, runBatches, splitIntoBatches } from '#web/lib/http/batches.ts';
 import { call, callForBlob } from '#web/lib/http/call.ts';
 import { withProgressToast } from '#web/ui/feedback/progress-toast.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { describeOutcome, formatFileCount } from './describe-outcome.ts';
+import { describeOutcome } from './describe-outcome.ts';
 import { forgetFiles, removeCachedFiles } from './file-cache.ts';
 import { getIds, refreshAffectedLists } from './move-files.ts';
 
@@ -57,38 +57,75 @@ export function useDeleteFiles(onDeleted: (files: readonly File[]) => void) {
 const callDelete = (files: readonly File[]): Promise<unknown> =>
   call('DELETE /api/files/bulk', { body: { fileIds: getIds(files) } });
 
-/** Downloads files one after another. */
+/** Fewer downloads are over before their progress could be read. */
+const MIN_DOWNLOADS_WITH_PROGRESS = 4;
+
+/** Downloads files one after another; many under a toast that shows how far it is and stops it. */
 export function useDownloadFiles() {
   return useMutation({
-    mutationFn: async (files: readonly File[]) => {
-      for (const batch of splitIntoBatches(files)) {
-        const body = { fileIds: getIds(batch) };
-        const { files: found } = await call('POST /api/files/bulk/download', { body });
-        for (const { url, name } of found) {
-          downloadUrl(url, name);
-          await new Promise((resolve) => setTimeout(resolve, DOWNLOAD_GAP_MS));
-        }
-      }
+    mutationFn: (files: readonly File[]) =>
+      files.length < MIN_DOWNLOADS_WITH_PROGRESS
+        ? downloadOneByOne(files)
+        : withProgressToast('Downloading files', files.length, (options) => downloadOneByOne(files, options)),
+    onSuccess: (started, files) => {
+      const done = files.slice(0, started);
+      toastDownloaded(describeOutcome({ done }, files.length, 'not downloaded'), started === files.length);
     },
-    onSuccess: (_done, files) => toastDownloaded(formatFileCount(files)),
     onError: (error) => toastError(DOWNLOAD_FAILED, error),
   });
 }
 
-/** Downloads files as one archive. */
+/** Returns the number of downloads that were started before it was stopped. */
+async function downloadOneByOne(
+  files: readonly File[],
+  { signal, onProgress }: BatchOptions = {},
+): Promise<number> {
+  let started = 0;
+  for (const batch of splitIntoBatches(files)) {
+    const body = { fileIds: getIds(batch) };
+    const { files: found } = await call('POST /api/files/bulk/download', { body });
+    for (const { url, name } of found) {
+      if (signal?.aborted) return started;
+      downloadUrl(url, name);
+      started += 1;
+      onProgress?.(started);
+      await new Promise((resolve) => setTimeout(resolve, DOWNLOAD_GAP_MS));
+    }
+  }
+  return started;
+}
+
+/** Downloads files as one archive, or as several of as many files as a call takes. */
 export function useArchiveFiles() {
   return useMutation({
     mutationFn: (files: readonly File[]) =>
-      callForBlob('POST /api/files/bulk/archive', { body: { fileIds: getIds(files) } }),
-    onSuccess: (zip) => {
-      downloadBlob(zip, 'files.zip');
-      toastDownloaded('files.zip');
-    },
+      isLong(files)
+        ? withProgressToast('Preparing archives', files.length, (options) => {
+            const batches = splitIntoBatches(files);
+            return runBatches(
+              batches,
+              (batch) => downloadArchive(batch, `files-${batches.indexOf(batch) + 1}.zip`),
+              options,
+            );
+          })
+        : runBatches([files], (batch) => downloadArchive(batch, 'files.zip')),
+    onSuccess: (result, files) =>
+      toastDownloaded(
+        isLong(files) ? describeOutcome(result, files.length, 'not downloaded') : 'files.zip',
+        result.done.length === files.length,
+      ),
     onError: (error) => toastError(DOWNLOAD_FAILED, error),
   });
 }
 
+const downloadArchive = async (files: readonly File[], name: string): Promise<void> =>
+  downloadBlob(await callForBlob('POST /api/files/bulk/archive', { body: { fileIds: getIds(files) } }), name);
+
 const DOWNLOAD_FAILED = 'Failed to download files. Please try again.';
 
-const toastDownloaded = (description: string) =>
-  toast({ title: 'Downloads complete', description, variant: 'success' });
+const toastDownloaded = (description: string, isComplete: boolean) =>
+  toast(
+    isComplete
+      ? { title: 'Downloads complete', description, variant: 'success' }
+      : { title: 'Downloads stopped', description, variant: 'warning' },
+  );

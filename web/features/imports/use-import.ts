@@ -37,7 +37,7 @@ export function useImport(folderId: number): ImportControls {
   const [error, setError] = useState<string>();
   const [id, setId] = useState<number | null>(null);
   const aborting = useRef<AbortController | null>(null);
-  const { data: bulkImport, isError: isUnanswered } = useBulkImport(sending === null ? id : null);
+  const { data: bulkImport, error: unanswered } = useBulkImport(sending === null ? id : null);
 
   useEffect(() => () => aborting.current?.abort(), []);
   const isApplied = bulkImport?.state === 'applied';
@@ -57,7 +57,12 @@ export function useImport(folderId: number): ImportControls {
     void client.setQueryData<BulkImport>(['imports', current.id], current);
 
   return {
-    step: stepOf({ sending, error, isUnanswered, bulkImport: id === null ? undefined : bulkImport }),
+    step: stepOf({
+      sending,
+      error: error ?? (unanswered && !bulkImport ? getErrorMessage(unanswered, FAILED) : undefined),
+      isUnanswered: unanswered !== null,
+      bulkImport: id === null ? undefined : bulkImport,
+    }),
     start: (sources) =>
       void run(async () => {
         const controller = new AbortController();
