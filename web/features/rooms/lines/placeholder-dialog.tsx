@@ -5,6 +5,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { dueAtOf, dueDayOf } from '../due-days.ts';
 import { type Line, useSavePlaceholder } from './lines-api.ts';
 import { PlaceholderLevels } from './placeholder-levels.tsx';
 
@@ -57,7 +58,7 @@ function usePlaceholderForm({ folderId, placeholder, onClose }: PlaceholderDialo
   const [typed, setTyped] = useState({
     name: placeholder?.name ?? '',
     person: placeholder?.responsibleName ?? '',
-    day: placeholder?.dueAt?.slice(0, 10) ?? '',
+    day: dueDayOf(placeholder?.dueAt),
   });
   const field = (name: keyof typeof typed) => ({
     name,
@@ -72,7 +73,7 @@ function usePlaceholderForm({ folderId, placeholder, onClose }: PlaceholderDialo
       {
         name: name.trim(),
         responsibleName: person.trim() === '' ? null : person.trim(),
-        dueAt: day === '' ? null : `${day}T23:59:59.000Z`,
+        dueAt: dueAtOf(day),
       },
       { onSuccess: onClose },
     );

@@ -3,12 +3,12 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Upload from 'lucide-react/icons/upload';
 import { useEffect, useRef } from 'react';
-import { formatDate } from '#shared/domain/format.ts';
 import { attachPlaceholderTarget } from '#web/features/folders/drag-and-drop/placeholder-targets.ts';
 import { useAddUploads, usePlanUploads } from '#web/features/uploads/use-uploads.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
+import { formatDueDay } from '../due-days.ts';
 import type { Line } from './lines-api.ts';
 
 type Placeholder = Line<'placeholder'>;
@@ -31,7 +31,7 @@ export function PlaceholderRow({ placeholder, actions }: { placeholder: Placehol
       <span className="min-w-0 flex-1 basis-40 wrap-anywhere">{name}</span>
       {dueAt !== null && (
         <Badge tone={isOverdue ? 'danger' : 'neutral'}>
-          {isOverdue ? 'Overdue since' : 'Due'} {formatDate(dueAt)}
+          {isOverdue ? 'Overdue since' : 'Due'} {formatDueDay(dueAt)}
         </Badge>
       )}
       {responsibleName !== null && <span className="text-ink-muted wrap-anywhere">{responsibleName}</span>}

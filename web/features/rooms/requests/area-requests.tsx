@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import Paperclip from 'lucide-react/icons/paperclip';
 import { type DragEvent, useState } from 'react';
 import type { RoomRequest } from '#shared/contracts/rooms/requests.ts';
-import { formatDate } from '#shared/domain/format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { formatDueDay } from '../due-days.ts';
 import { useRequestChanges } from './api.ts';
 import { type AreaSection, isOverdue, PRIORITY_LABELS, STATE_LABELS } from './arrange-requests.ts';
 
@@ -115,7 +115,7 @@ function RequestRow({ request, roomId, mayEdit, onOpen }: RequestRowProps) {
             )}
             {request.dueAt !== null && (
               <Badge tone={isLate ? 'danger' : 'neutral'}>
-                {isLate ? 'Overdue' : 'Due'} {formatDate(request.dueAt)}
+                {isLate ? 'Overdue' : 'Due'} {formatDueDay(request.dueAt)}
               </Badge>
             )}
             <Badge tone={STATE_TONES[request.state]}>{STATE_LABELS[request.state]}</Badge>

@@ -1,5 +1,6 @@
 import type { Area, RequestState, RoomRequest } from '#shared/contracts/rooms/requests.ts';
 import { createTextFilter } from '#web/lib/lists/text-filter.ts';
+import { dueDayOf } from '../due-days.ts';
 
 export const STATE_LABELS: Readonly<Record<RequestState, string>> = {
   open: 'Open',
@@ -95,7 +96,7 @@ export function formatRequestsCsv(sections: readonly AreaSection[]): string {
       request.text,
       STATE_LABELS[request.state],
       PRIORITY_LABELS[request.priority],
-      request.dueAt?.slice(0, 10) ?? '',
+      dueDayOf(request.dueAt),
       request.responsibleName ?? '',
       request.files.map(({ name }) => name).join('; '),
     ]),

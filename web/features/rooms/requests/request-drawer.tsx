@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Area, RoomRequest } from '#shared/contracts/rooms/requests.ts';
-import { formatDate } from '#shared/domain/format.ts';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
 import { useCollaborators } from '#web/features/invitations/collaborators-api.ts';
@@ -11,9 +10,11 @@ import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Drawer } from '#web/ui/overlays/drawer.tsx';
+import { dueDayOf, formatDueDay } from '../due-days.ts';
 import { type RequestChanges, useRequestChanges } from './api.ts';
 import { PRIORITY_LABELS, STATE_LABELS } from './arrange-requests.ts';
 import { RequestFiles, SuggestedFiles } from './request-files.tsx';
+import { useTypedFields } from './use-typed-fields.ts';
 
 interface RequestDrawerProps {
   request: RoomRequest;
@@ -39,7 +40,7 @@ export function RequestDrawer({ request, areas, mayEdit, mayAccept, onClose }: R
       ) : (
         <div className="flex flex-col gap-3">
           <p className="wrap-anywhere">{request.text}</p>
-          {request.dueAt !== null && <p className="text-ink-muted">Due {formatDate(request.dueAt)}</p>}
+          {request.dueAt !== null && <p className="text-ink-muted">Due {formatDueDay(request.dueAt)}</p>}
         </div>
       )}
       <RequestFiles {...{ request, mayEdit }} />
@@ -54,21 +55,17 @@ export function RequestDrawer({ request, areas, mayEdit, mayAccept, onClose }: R
   );
 }
 
-/** The fields of a request; each is saved when it is left. */
+/** A year that is typed in part is no due date. */
+const FIRST_DAY = '2000-01-01';
+
+/** The fields of a request; each is saved when it is left, also by closing the drawer. */
 function RequestFields({ request, areas }: Pick<RequestDrawerProps, 'request' | 'areas'>) {
   const { update } = useRequestChanges(request.roomId);
   const save = (body: RequestChanges) => update.mutate({ id: request.id, body });
+  const typed = useTypedFields(request, save);
   return (
     <div className="flex flex-col gap-3">
-      <TextArea
-        label="Request"
-        maxLength={2000}
-        defaultValue={request.text}
-        onBlur={({ target }) => {
-          const text = target.value.trim();
-          if (text !== '' && text !== request.text) save({ text });
-        }}
-      />
+      <TextArea label="Request" maxLength={2000} defaultValue={request.text} {...typed('text')} />
       <div className="grid gap-3 sm:grid-cols-2">
         <Select
           label="State"
@@ -86,20 +83,15 @@ function RequestFields({ request, areas }: Pick<RequestDrawerProps, 'request' | 
         <TextField
           label="Due date"
           type="date"
-          defaultValue={request.dueAt?.slice(0, 10) ?? ''}
-          onBlur={({ target }) => {
-            const dueAt = target.value === '' ? null : `${target.value}T23:59:59.000Z`;
-            if (dueAt !== request.dueAt) save({ dueAt });
-          }}
+          min={FIRST_DAY}
+          defaultValue={dueDayOf(request.dueAt)}
+          {...typed('dueAt')}
         />
         <TextField
           label="Responsible person"
           maxLength={100}
           defaultValue={request.responsibleName ?? ''}
-          onBlur={({ target }) => {
-            const responsibleName = target.value.trim() || null;
-            if (responsibleName !== request.responsibleName) save({ responsibleName });
-          }}
+          {...typed('responsibleName')}
         />
       </div>
       <ReminderField {...{ request, save }} />

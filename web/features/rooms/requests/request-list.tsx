@@ -2,6 +2,7 @@ import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { downloadBlob } from '#web/lib/browser/download.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
@@ -59,7 +60,9 @@ export function RequestList({ roomId, isStaff, isReadOnly = false }: RequestList
         <Button
           icon={Download}
           disabled={requests.data.length === 0}
-          onClick={() => saveCsv(formatRequestsCsv(sections))}
+          onClick={() =>
+            downloadBlob(new Blob([formatRequestsCsv(sections)], { type: 'text/csv' }), 'requests.csv')
+          }
         >
           Export CSV
         </Button>
@@ -140,13 +143,4 @@ function RequestFilters({ options, onChange }: RequestFiltersProps) {
       />
     </>
   );
-}
-
-function saveCsv(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'requests.csv';
-  link.click();
-  URL.revokeObjectURL(url);
 }
