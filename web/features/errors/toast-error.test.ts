@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { ReadableError } from '#web/lib/errors/readable-error.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { request } from '#web/lib/http/request.ts';
 import { watchSucceededRequests } from '#web/lib/http/request-outcomes.ts';
@@ -21,6 +22,12 @@ test('a response of a proxy falls back to the generic message', () => {
     'Could not create account',
   );
   expect(getErrorMessage(new ApiError(502, 'Bad Gateway'))).toBe('Bad Gateway');
+});
+
+test('a message that is written for the user is shown', () => {
+  expect(getErrorMessage(new ReadableError('No account has this address.'), 'Failed')).toBe(
+    'No account has this address.',
+  );
 });
 
 test('an unexpected error has a readable message', () => {

@@ -1,3 +1,4 @@
+import { ReadableError } from '#web/lib/errors/readable-error.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { requestOf } from '#web/lib/http/request-outcomes.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -12,10 +13,11 @@ export function toastError(title: string, error: Error, description = getErrorMe
 }
 
 /**
- * Returns the server's message, or `fallback`. A response without an error code comes from a proxy in between, so
+ * Returns the message of the server or of a readable error, otherwise `fallback`. A response without an error code comes from a proxy in between, so
  * its text is ignored.
  */
 export function getErrorMessage(error: Error, fallback?: string): string {
+  if (error instanceof ReadableError) return error.message;
   if (!(error instanceof ApiError)) return fallback ?? 'Something went wrong. Try again.';
   const isTheServers = error.code !== undefined || error.status === 0;
   return isTheServers ? error.detail : (fallback ?? error.detail);

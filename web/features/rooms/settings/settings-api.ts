@@ -4,6 +4,7 @@ import type { updateRoom } from '#shared/contracts/rooms/publications.ts';
 import type { StaffMember } from '#shared/contracts/rooms/staff.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
+import { ReadableError } from '#web/lib/errors/readable-error.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
@@ -53,7 +54,7 @@ export function useAppointStaff(roomId: number) {
   return useMutation({
     async mutationFn({ role, ...who }: { role: StaffMember['role'] } & ({ id: number } | { email: string })) {
       const [account] = 'id' in who ? [who] : await callAllPages('GET /api/users', { email: who.email });
-      if (!account) throw new Error('No account has this email address.');
+      if (!account) throw new ReadableError('No account has this email address.');
       return call('PUT /api/rooms/:id/staff/:userId', {
         params: { id: roomId, userId: account.id },
         body: { role },

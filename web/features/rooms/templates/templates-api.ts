@@ -3,6 +3,7 @@ import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createRoom } from '#shared/contracts/rooms/rooms.ts';
 import type { RoomTemplate } from '#shared/contracts/rooms/templates.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
+import { ReadableError } from '#web/lib/errors/readable-error.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
@@ -29,7 +30,7 @@ export const describeTemplate = ({ folders, groups, requests }: RoomTemplate): s
 async function findManagerIds(emails: readonly string[]): Promise<number[]> {
   const found = await Promise.all(emails.map((email) => callAllPages('GET /api/users', { email })));
   return found.map(([account], at) => {
-    if (!account) throw new Error(`No account has the address ${emails[at]}.`);
+    if (!account) throw new ReadableError(`No account has the address ${emails[at]}.`);
     return account.id;
   });
 }
