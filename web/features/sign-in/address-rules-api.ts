@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { RequestOf } from '#shared/contracts/endpoint.ts';
-import type { setAddressRules } from '#shared/contracts/sign-in/address-rules.ts';
+import { applyEdits, assertUnchanged, type Edits } from '#web/lib/forms/edits.ts';
 import { call } from '#web/lib/http/call.ts';
+import { type RuleTexts, rulesOf, textsOf } from './rule-texts.ts';
 
 const RULES_KEY = ['settings', 'address-rules'] as const;
 
@@ -18,12 +18,16 @@ export const useRoomChoices = () =>
     queryFn: ({ signal }) => call('GET /api/rooms', {}, signal),
   });
 
-export type NewAddressRules = NonNullable<RequestOf<typeof setAddressRules>['body']>;
-
+/** Replaces the rules by what was edited of them; refuses to undo what another administrator saved meanwhile. */
 export function useSetAddressRules() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewAddressRules) => call('PUT /api/admin/address-rules', { body }),
+    async mutationFn(edits: Edits<RuleTexts>) {
+      const stored = await call('GET /api/admin/address-rules');
+      client.setQueryData(RULES_KEY, stored);
+      assertUnchanged(textsOf(stored), edits);
+      return call('PUT /api/admin/address-rules', { body: rulesOf(applyEdits(textsOf(stored), edits)) });
+    },
     onSuccess: (rules) => client.setQueryData(RULES_KEY, rules),
   });
 }

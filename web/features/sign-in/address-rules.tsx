@@ -4,6 +4,8 @@ import { type FormEvent, useState } from 'react';
 import type { AddressRules } from '#shared/contracts/sign-in/address-rules.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { ChangedMeanwhile } from '#web/lib/forms/edits.ts';
+import { useEdits } from '#web/lib/forms/use-edits.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { FormSkeleton } from '#web/ui/feedback/form-skeleton.tsx';
@@ -11,6 +13,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { useAddressRules, useRoomChoices, useSetAddressRules } from './address-rules-api.ts';
+import { type RoomText, textsOf } from './rule-texts.ts';
 
 /** Edits from which IP addresses administrators, staff and the readers of rooms are admitted. */
 export function AddressRulesSection() {
@@ -19,31 +22,18 @@ export function AddressRulesSection() {
   return data ? <AddressRulesForm rules={data} /> : <FormSkeleton />;
 }
 
-const splitRanges = (text: string): string[] => text.split(/[\s,;]+/).filter((range) => range !== '');
-
-interface RoomText {
-  readonly roomId: number;
-  readonly name: string;
-  readonly text: string;
-}
-
 function AddressRulesForm({ rules }: { rules: AddressRules }) {
   const save = useSetAddressRules();
-  const [administrators, setAdministrators] = useState(rules.administrators.join('\n'));
-  const [staff, setStaff] = useState(rules.staff.join('\n'));
-  const [rooms, setRooms] = useState<readonly RoomText[]>(
-    rules.rooms.map(({ roomId, name, ranges }) => ({ roomId, name, text: ranges.join('\n') })),
-  );
+  const { values, edits, set, reset, rebase } = useEdits(textsOf(rules));
+  const { administrators, staff, rooms } = values;
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    save.mutate({
-      administrators: splitRanges(administrators),
-      staff: splitRanges(staff),
-      rooms: rooms
-        .map(({ roomId, text }) => ({ roomId, ranges: splitRanges(text) }))
-        .filter(({ ranges }) => ranges.length > 0),
+    save.mutate(edits, {
+      onSuccess: reset,
+      onError: (error) => error instanceof ChangedMeanwhile && rebase(error.stored),
     });
   }
+  const setRooms = (changed: readonly RoomText[]) => set('rooms', changed);
   const setText = (roomId: number, text: string) =>
     setRooms(rooms.map((room) => (room.roomId === roomId ? { ...room, text } : room)));
   return (
@@ -57,9 +47,14 @@ function AddressRulesForm({ rules }: { rules: AddressRules }) {
         label="Administrators"
         hint={`An address or network per line, such as 192.0.2.0/24. Empty: from everywhere. Your address is ${rules.address}.`}
         value={administrators}
-        onChange={setAdministrators}
+        onChange={(text) => set('administrators', text)}
       />
-      <Ranges label="Staff" hint="Owners, managers and editors of rooms." value={staff} onChange={setStaff} />
+      <Ranges
+        label="Staff"
+        hint="Owners, managers and editors of rooms."
+        value={staff}
+        onChange={(text) => set('staff', text)}
+      />
       {rooms.map((room) => (
         <RoomRanges
           key={room.roomId}

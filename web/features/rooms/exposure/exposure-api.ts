@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ExposureFinding } from '#shared/contracts/rooms/exposure.ts';
-import type { ExposureSettings } from '#shared/contracts/rooms/exposure-settings.ts';
 import type { FindingKind } from '#shared/domain/rooms/finding-kinds.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
+import { applyEdits, assertUnchanged, type Edits } from '#web/lib/forms/edits.ts';
 import { call } from '#web/lib/http/call.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { type ExposureTexts, settingsOf, textsOf } from './exposure-texts.ts';
 
 const KEY = ['exposure'] as const;
 const POLL_INTERVAL_MS = 1_000;
@@ -66,11 +67,19 @@ export const useExposureSettings = (roomId: number) =>
     queryFn: ({ signal }) => call('GET /api/rooms/:id/exposure-settings', { params: { id: roomId } }, signal),
   });
 
+/** Replaces names and questions by what was edited of them; refuses to undo what another manager saved meanwhile. */
 export function useSaveExposureSettings(roomId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ExposureSettings) =>
-      call('PUT /api/rooms/:id/exposure-settings', { params: { id: roomId }, body }),
+    async mutationFn(edits: Edits<ExposureTexts>) {
+      const params = { id: roomId };
+      const stored = textsOf(await call('GET /api/rooms/:id/exposure-settings', { params }));
+      assertUnchanged(stored, edits);
+      return call('PUT /api/rooms/:id/exposure-settings', {
+        params,
+        body: settingsOf(applyEdits(stored, edits)),
+      });
+    },
     onSuccess: () => toast({ title: 'Names and questions saved', variant: 'success' }),
     onError: (error) => toastError('Failed to save names and questions', error),
     onSettled: () => client.invalidateQueries({ queryKey: [...KEY, 'settings', roomId] }),

@@ -1,11 +1,14 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { ExposureSettings } from '#shared/contracts/rooms/exposure-settings.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { ChangedMeanwhile } from '#web/lib/forms/edits.ts';
+import { useEdits } from '#web/lib/forms/use-edits.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { FormSkeleton } from '#web/ui/feedback/form-skeleton.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useExposureSettings, useSaveExposureSettings } from './exposure-api.ts';
+import { textsOf } from './exposure-texts.ts';
 
 interface ExposureSettingsFormProps {
   roomId: number;
@@ -25,19 +28,15 @@ export function ExposureSettingsForm(props: ExposureSettingsFormProps) {
   return <SettingsForm {...props} saved={data} />;
 }
 
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-
 function SettingsForm({ roomId, mayManage, saved }: ExposureSettingsFormProps & { saved: ExposureSettings }) {
-  const [names, setNames] = useState(saved.names.join('\n'));
-  const [questions, setQuestions] = useState(saved.questions.join('\n'));
+  const { values, edits, set, reset, rebase } = useEdits(textsOf(saved));
   const save = useSaveExposureSettings(roomId);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({ names: linesOf(names), questions: linesOf(questions) });
+    save.mutate(edits, {
+      onSuccess: reset,
+      onError: (error) => error instanceof ChangedMeanwhile && rebase(error.stored),
+    });
   };
   return (
     <Card className="p-4">
@@ -47,15 +46,15 @@ function SettingsForm({ roomId, mayManage, saved }: ExposureSettingsFormProps & 
           <Lines
             label="Names that must not appear"
             hint="One per line: the project’s real name, other bidders, employees"
-            value={names}
-            onChange={setNames}
+            value={values.names}
+            onChange={(text) => set('names', text)}
             readOnly={!mayManage}
           />
           <Lines
             label="Test questions"
             hint="One per line, asked as the group: salaries, pending litigation"
-            value={questions}
-            onChange={setQuestions}
+            value={values.questions}
+            onChange={(text) => set('questions', text)}
             readOnly={!mayManage}
           />
         </div>

@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { WatermarkSelect } from '#web/features/watermarks/watermark-select.tsx';
+import { useEdits } from '#web/lib/forms/use-edits.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { FoldedFields } from '#web/ui/forms/folded-fields.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
@@ -29,11 +30,12 @@ const summarize = (group: Group): string => {
 
 /** The rules of a group: who can be added, from where, and what its members see of each other. They count at the next request. */
 export function GroupRulesForm({ group }: { group: Group }) {
-  const { rules, text, toggle } = useTypedRules(group);
+  const { changed, text, toggle, reset } = useRuleFields(group);
   const update = useUpdateGroup(group);
+  const isChanged = Object.keys(changed).length > 0;
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    update.mutate(rules);
+    if (isChanged) update.mutate(rulesOf(changed), { onSuccess: reset });
   }
   return (
     <FoldedFields title="Rules" summary={summarize(group)} hasError={update.isError} startsOpen={false}>
@@ -79,7 +81,7 @@ export function GroupRulesForm({ group }: { group: Group }) {
           hint="They open and compare all published versions, except withdrawn ones. An earlier draft can be what must not be seen."
           {...toggle('seesVersions')}
         />
-        <Button type="submit" busy={update.isPending} className="self-start">
+        <Button type="submit" busy={update.isPending} disabled={!isChanged} className="self-start">
           Save Rules
         </Button>
       </form>
@@ -87,34 +89,42 @@ export function GroupRulesForm({ group }: { group: Group }) {
   );
 }
 
-/** Holds what is typed, and returns the properties of a field by the name of its rule. */
-function useTypedRules(group: Group) {
-  const { requiresSecondFactor, watermarkPages, membersSeeEachOther, seesVersions } = group;
-  const [texts, setTexts] = useState({
-    domains: group.domains?.join(', ') ?? '',
-    addressRanges: group.addressRanges?.join(', ') ?? '',
-    watermarkId: String(group.watermark?.id ?? ''),
-  });
-  const [switches, setSwitches] = useState({
-    requiresSecondFactor,
-    watermarkPages,
-    membersSeeEachOther,
-    seesVersions,
-  });
-  const text = (name: keyof typeof texts) => ({
-    value: texts[name],
-    onChange: ({ target }: { target: { value: string } }) => setTexts({ ...texts, [name]: target.value }),
-  });
-  const toggle = (name: keyof typeof switches) => ({
-    checked: switches[name],
-    onChange: ({ target }: { target: { checked: boolean } }) =>
-      setSwitches({ ...switches, [name]: target.checked }),
-  });
-  const rules = {
+const formValuesOf = (group: Group) => ({
+  domains: group.domains?.join(', ') ?? '',
+  addressRanges: group.addressRanges?.join(', ') ?? '',
+  watermarkId: String(group.watermark?.id ?? ''),
+  requiresSecondFactor: group.requiresSecondFactor,
+  watermarkPages: group.watermarkPages,
+  membersSeeEachOther: group.membersSeeEachOther,
+  seesVersions: group.seesVersions,
+});
+
+type FormValues = ReturnType<typeof formValuesOf>;
+
+/** Returns the body of the request: only rules that were edited, so that it undoes no change of another manager. */
+export function rulesOf({ domains, addressRanges, watermarkId, ...switches }: Partial<FormValues>) {
+  return {
     ...switches,
-    domains: split(texts.domains),
-    addressRanges: split(texts.addressRanges),
-    watermarkId: texts.watermarkId === '' ? null : Number(texts.watermarkId),
+    ...(domains !== undefined && { domains: split(domains) }),
+    ...(addressRanges !== undefined && { addressRanges: split(addressRanges) }),
+    ...(watermarkId !== undefined && { watermarkId: watermarkId === '' ? null : Number(watermarkId) }),
   };
-  return { rules, text, toggle };
+}
+
+type Named<Value> = {
+  [Name in keyof FormValues]: FormValues[Name] extends Value ? Name : never;
+}[keyof FormValues];
+
+/** Holds what is edited, and returns the properties of a field by the name of its rule. */
+function useRuleFields(group: Group) {
+  const { values, changed, set, reset } = useEdits(formValuesOf(group));
+  const text = (name: Named<string>) => ({
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
+  });
+  const toggle = (name: Named<boolean>) => ({
+    checked: values[name],
+    onChange: ({ target }: { target: { checked: boolean } }) => set(name, target.checked),
+  });
+  return { changed, text, toggle, reset };
 }

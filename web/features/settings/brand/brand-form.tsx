@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import type { Brand } from '#shared/contracts/start/brand.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { useEdits } from '#web/lib/forms/use-edits.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { FormSkeleton } from '#web/ui/feedback/form-skeleton.tsx';
 import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
@@ -28,7 +28,7 @@ export function BrandForm({ owner, fallback, isReadOnly = false }: BrandFormProp
   return (
     <div className="flex flex-col gap-5">
       <BrandImages {...{ owner, brand, isReadOnly }} />
-      <ValuesForm key={JSON.stringify(brand)} {...{ owner, brand, fallback, isReadOnly }} />
+      <ValuesForm {...{ owner, brand, fallback, isReadOnly }} />
     </div>
   );
 }
@@ -40,9 +40,13 @@ const MESSAGES = { accentColor: 'Enter a color such as #203c74' };
 
 function ValuesForm({ owner, brand, fallback, isReadOnly }: Required<BrandFormProps> & { brand: Brand }) {
   const { save } = useBrandChanges(owner);
-  const { values, field, isChanged } = useBrandValues(brand, isReadOnly);
+  const { values, field, isChanged, reset } = useBrandValues(brand, isReadOnly);
   return (
-    <CheckedForm onSubmit={() => save.mutate(values)} messages={MESSAGES} className="flex flex-col gap-4">
+    <CheckedForm
+      onSubmit={() => save.mutate(values, { onSuccess: reset })}
+      messages={MESSAGES}
+      className="flex flex-col gap-4"
+    >
       <TextField
         label="Name"
         hint={`Leave blank for ${fallback.name ?? 'Muniment'}.`}
@@ -85,9 +89,13 @@ function ValuesForm({ owner, brand, fallback, isReadOnly }: Required<BrandFormPr
   );
 }
 
-/** Holds what is typed, and returns it as values of a brand and for the fields of the form. */
+/** Holds what is edited, also while images are uploaded, and returns it as values of a brand and for the fields of the form. */
 function useBrandValues(brand: Brand, isReadOnly: boolean) {
-  const [typed, setTyped] = useState({
+  const {
+    values: typed,
+    set,
+    reset,
+  } = useEdits({
     name: textOf(brand.name),
     accentColor: textOf(brand.accentColor),
     welcomeText: textOf(brand.welcomeText),
@@ -96,7 +104,7 @@ function useBrandValues(brand: Brand, isReadOnly: boolean) {
   const field = (name: keyof typeof typed) => ({
     value: typed[name],
     readOnly: isReadOnly,
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
   });
   const values = {
     name: valueIn(typed.name),
@@ -107,7 +115,7 @@ function useBrandValues(brand: Brand, isReadOnly: boolean) {
   const isChanged = Object.entries(values).some(
     ([key, value]) => brand[key as keyof typeof values] !== value,
   ); // keys of the object above
-  return { values, field, isChanged };
+  return { values, field, isChanged, reset };
 }
 
 /** The brand as it would be shown once saved. */

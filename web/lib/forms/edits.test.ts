@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import {
+  applyEdits,
+  assertUnchanged,
+  ChangedMeanwhile,
+  changedFields,
+  type Edits,
+  editField,
+  rebaseEdits,
+} from './edits.ts';
+
+interface Rules {
+  ranges: string;
+  factor: boolean;
+  rooms: readonly number[];
+}
+
+const OPENED: Rules = { ranges: '', factor: false, rooms: [1] };
+const EDITS = editField<Rules, 'ranges'>(OPENED, {}, 'ranges', '192.0.2.0/24');
+/** What somebody else stored after the form was opened. */
+const LATER: Rules = { ...OPENED, factor: true };
+
+test('only edited fields are sent, and all others follow what is stored', () => {
+  expect(changedFields(LATER, EDITS)).toEqual({ ranges: '192.0.2.0/24' });
+  expect(applyEdits(LATER, EDITS)).toEqual({ ranges: '192.0.2.0/24', factor: true, rooms: [1] });
+  expect(() => assertUnchanged(LATER, EDITS)).not.toThrow();
+});
+
+test('a field that is edited back, or that somebody else set to the same, is not changed', () => {
+  expect(changedFields(OPENED, editField(OPENED, EDITS, 'ranges', ''))).toEqual({});
+  expect(changedFields({ ...OPENED, ranges: '192.0.2.0/24' }, EDITS)).toEqual({});
+  expect(changedFields(OPENED, editField(OPENED, {} as Edits<Rules>, 'rooms', [1]))).toEqual({});
+});
+
+test('a field that somebody else changed meanwhile is replaced only when it is saved again', () => {
+  const stored = { ...LATER, ranges: '203.0.113.0/24' };
+  const edits = editField(stored, EDITS, 'ranges', '192.0.2.0/25');
+  expect(() => assertUnchanged(stored, edits)).toThrow(ChangedMeanwhile);
+  const rebased = rebaseEdits(stored, edits);
+  expect(() => assertUnchanged(stored, rebased)).not.toThrow();
+  expect(applyEdits(stored, rebased)).toEqual({ ...stored, ranges: '192.0.2.0/25' });
+});

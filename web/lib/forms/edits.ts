@@ -1,0 +1,67 @@
+import { ReadableError } from '#web/lib/errors/readable-error.ts';
+
+interface Edit<Value> {
+  /** What was stored when the field was first edited. */
+  readonly from: Value;
+  readonly to: Value;
+}
+
+/** The edited fields of a form by name. */
+export type Edits<Values> = { readonly [Name in keyof Values]?: Edit<Values[Name]> };
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const namesOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values)[]; // its own names
+
+/** Edits one field. */
+export const editField = <Values extends object, Name extends keyof Values>(
+  stored: Values,
+  edits: Edits<Values>,
+  name: Name,
+  to: Values[Name],
+): Edits<Values> => ({ ...edits, [name]: { from: (edits[name] ?? { from: stored[name] }).from, to } });
+
+/** Returns the edited fields whose values differ from the stored ones. */
+export function changedFields<Values extends object>(stored: Values, edits: Edits<Values>): Partial<Values> {
+  const changed: Partial<Values> = {};
+  for (const name of namesOf(stored)) {
+    const edit = edits[name];
+    if (edit && !isSame(edit.to, stored[name])) changed[name] = edit.to;
+  }
+  return changed;
+}
+
+/** Returns the values of a form: what was edited, and of all other fields what is stored, also if it changes meanwhile. */
+export const applyEdits = <Values extends object>(stored: Values, edits: Edits<Values>): Values => ({
+  ...stored,
+  ...changedFields(stored, edits),
+});
+
+/** Accepts what is stored now as that from which the fields were edited, so that saving again replaces it. */
+export function rebaseEdits<Values extends object>(stored: Values, edits: Edits<Values>): Edits<Values> {
+  const changed = changedFields(stored, edits);
+  return namesOf(changed).reduce<Edits<Values>>(
+    (rebased, name) => editField(stored, rebased, name, { ...stored, ...changed }[name]),
+    {},
+  );
+}
+
+/** A form that was not saved, since it would undo what somebody else saved after it was opened. */
+export class ChangedMeanwhile<Values extends object> extends ReadableError {
+  readonly stored: Values;
+
+  constructor(stored: Values) {
+    super(
+      'Somebody else changed the same since you opened this page. Save again to replace it, or reload the page to see it.',
+    );
+    this.stored = stored;
+  }
+}
+
+/** Throws if an edited field has another stored value than when it was edited. */
+export function assertUnchanged<Values extends object>(stored: Values, edits: Edits<Values>): void {
+  const isChanged = namesOf(changedFields(stored, edits)).some(
+    (name) => !isSame(edits[name]?.from, stored[name]),
+  );
+  if (isChanged) throw new ChangedMeanwhile(stored);
+}
