@@ -80,6 +80,7 @@ function LoadedFile({ file, isFetching }: { file: FileWithContent; isFetching: b
                 folderId={file.folderId}
                 isFile
                 canManage={folderPolicy.manageAccess(actor, file)}
+                isReadOnly={file.isReadOnly === true}
               />
             )
           }

@@ -9,6 +9,7 @@ import { createQueryClient } from '#web/lib/http/query-client.ts';
 import { watchSucceededRequests } from '#web/lib/http/request-outcomes.ts';
 import { dismissFailures, getToasts, subscribeToToasts } from '#web/ui/feedback/toast.ts';
 import { TooltipLayer } from '#web/ui/overlays/tooltip-layer.tsx';
+import { refreshUnwatched } from './live/unwatched-queries.ts';
 import { Router } from './router.tsx';
 import { fetchOnStart } from './start.ts';
 
@@ -28,7 +29,7 @@ const Toaster = lazy(async () => ({ default: (await import('#web/ui/feedback/toa
 
 /** Context providers and layers that every screen needs. */
 function Providers({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(() => fetchOnStart(createQueryClient()));
+  const [queryClient] = useState(() => fetchOnStart(refreshUnwatched(createQueryClient())));
   useEffect(() => watchSessionExpiry(queryClient), [queryClient]);
   useEffect(() => watchSucceededRequests(dismissFailures), []);
   return (

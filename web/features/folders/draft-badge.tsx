@@ -12,7 +12,7 @@ export function DraftBadge({ publishedAt }: { publishedAt?: string | null | unde
   if (publishedAt === undefined || !isUnpublished(publishedAt)) return null;
   return (
     <Badge tone="warning" icon={Clock}>
-      Published {formatDateTime(publishedAt)}
+      Publishes {formatDateTime(publishedAt)}
     </Badge>
   );
 }

@@ -23,11 +23,14 @@ export interface SharePanelProps {
   /** True if the shared item is a file in the folder. */
   isFile?: boolean;
   canManage: boolean;
+  /** Its room is closed or archived: nobody changes who has access. */
+  isReadOnly: boolean;
   onClose: () => void;
 }
 
 /** Shows who has access to a folder or file, and lets those who manage it change that. */
-export function SharePanel({ path, name, folderId, isFile = false, canManage, onClose }: SharePanelProps) {
+export function SharePanel(props: SharePanelProps) {
+  const { path, name, folderId, isFile = false, canManage, isReadOnly, onClose } = props;
   return (
     <Drawer title={`Share ${name}`} onClose={onClose}>
       <div className="flex flex-wrap items-center gap-3">
@@ -40,7 +43,11 @@ export function SharePanel({ path, name, folderId, isFile = false, canManage, on
         </p>
       )}
       {folderId !== null && !canManage && (
-        <p className="text-ink-muted">Only the owner of the folder sees and changes who has access.</p>
+        <p className="text-ink-muted">
+          {isReadOnly
+            ? 'The room is closed: nobody changes who has access.'
+            : 'Only the owner of the folder sees and changes who has access.'}
+        </p>
       )}
       {folderId !== null && canManage && <FolderSharing folderId={folderId} isFile={isFile} />}
     </Drawer>

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { GroupMember } from '#shared/contracts/rooms/group-members.ts';
 import type { ChangedCell, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
@@ -138,13 +139,15 @@ export function useAddMembers({ id, roomId }: Group) {
 export function useRemoveMember({ id, roomId }: Group) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (memberId: number) =>
+    mutationFn: ({ id: memberId }: GroupMember) =>
       call('DELETE /api/groups/:id/members/:memberId', { params: { id, memberId } }),
-    onSuccess: () =>
-      Promise.all([
+    onSuccess: (_done, { email }) => {
+      toast({ title: 'Removed from the group', description: email, variant: 'success' });
+      return Promise.all([
         client.invalidateQueries({ queryKey: membersKey(id) }),
         client.invalidateQueries({ queryKey: groupsKey(roomId) }),
-      ]),
+      ]);
+    },
     onError: (error) => toastError('Failed to remove the member', error),
   });
 }

@@ -78,6 +78,7 @@ function FolderActions({ folder, selection, uploadLabel, onOpenDialog }: FolderH
           name={folder.name}
           folderId={folder.id}
           canManage={folderPolicy.manageAccess(actor, folder)}
+          isReadOnly={folder.isReadOnly === true}
         />
       )}
       {folder.parentId === null && folder.roomState && roomPolicy.view(actor, folder) && (

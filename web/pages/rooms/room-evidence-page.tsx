@@ -28,7 +28,7 @@ export function RoomEvidencePage() {
           <EmptyState
             icon={Archive}
             title="For managers only"
-            description="Only the owner of the room or an administrator can create evidence of it."
+            description="Only managers of the room and administrators can create evidence of it."
           />
         )
       }

@@ -85,7 +85,7 @@ const ForManagers = () => (
   <EmptyState
     icon={Archive}
     title="For managers only"
-    description="Only the owner of the room or an administrator can close it."
+    description="Only managers of the room and administrators can close it."
   />
 );
 

@@ -4,6 +4,7 @@ import type { NotificationPreferences } from '#shared/contracts/notifications.ts
 import type { updatePassword, updateProfile } from '#shared/contracts/profile.ts';
 import type { User } from '#shared/contracts/session.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
+import { SESSIONS_KEY } from '#web/features/sign-in/sessions-api.ts';
 import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { USER_KEY } from '../current-user.ts';
@@ -58,7 +59,7 @@ export function useUpdatePassword() {
         variant: 'success',
       });
       // Shows the other pages again to a user who had to change the password.
-      return client.invalidateQueries({ queryKey: USER_KEY });
+      return Promise.all([USER_KEY, SESSIONS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
     },
   });
 }

@@ -25,7 +25,8 @@ const listTimeZones = (chosen: string) =>
 export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {
   const { hidePersons, showGroupsTheirOwn, recordSearchWords, timeZone, weights } = room.settings.analytics;
   const change = useSetRules(room.id);
-  const isDisabled = room.staffRole !== 'manager' || change.isPending;
+  const busy = change.isPending;
+  const isDisabled = room.staffRole !== 'manager';
   return (
     <Card className="flex flex-col gap-5 p-5">
       <Switch
@@ -33,6 +34,7 @@ export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {
         hint="Analytics, activity, exports and alerts of this room name no person who reads in it; groups remain."
         checked={hidePersons}
         disabled={isDisabled}
+        busy={busy}
         onChange={({ target }) => change.mutate({ analytics: { hidePersons: target.checked } })}
       />
       <Switch
@@ -40,6 +42,7 @@ export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {
         hint="Members see the visits, time and downloads of their own group on Home, without persons and never of another group."
         checked={showGroupsTheirOwn}
         disabled={isDisabled}
+        busy={busy}
         onChange={({ target }) => change.mutate({ analytics: { showGroupsTheirOwn: target.checked } })}
       />
       <Switch
@@ -47,6 +50,7 @@ export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {
         hint="Managers see what readers search for, from when this is switched on. Otherwise searches are only counted."
         checked={recordSearchWords}
         disabled={isDisabled}
+        busy={busy}
         onChange={({ target }) => change.mutate({ analytics: { recordSearchWords: target.checked } })}
       />
       <div className="sm:w-72">
@@ -55,6 +59,7 @@ export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {
           options={listTimeZones(timeZone)}
           value={timeZone}
           disabled={isDisabled}
+          busy={busy}
           onChange={({ target }) => change.mutate({ analytics: { timeZone: target.value } })}
         />
       </div>

@@ -7,7 +7,7 @@ export function ForManagers() {
     <EmptyState
       icon={ShieldAlert}
       title="For managers only"
-      description="Only the owner of the room or an administrator can see its analytics."
+      description="Only managers of the room and administrators can see its analytics."
     />
   );
 }

@@ -1,0 +1,28 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+/**
+ * The first parts of the keys of what the server or other people change, and no live update announces. It is asked for again whenever
+ * it is opened; what was loaded last stays on the screen meanwhile.
+ */
+const UNWATCHED: readonly QueryKey[] = [
+  ['audit'],
+  ['audit-state'],
+  ['outbox'],
+  ['maintenance-tasks'],
+  ['ocr-status'],
+  ['withheld-files'],
+  ['users', 'sign-in-limits'],
+  ['sessions'],
+  ['saved-searches'],
+  ['webhooks', 'deliveries'],
+  ['certificate-parties'],
+  ['settings', 'address-rules'],
+  ['exposure', 'settings'],
+  ['brand', 'own'],
+];
+
+/** Asks for these again each time they are opened. */
+export function refreshUnwatched(client: QueryClient): QueryClient {
+  for (const queryKey of UNWATCHED) client.setQueryDefaults(queryKey, { refetchOnMount: 'always' });
+  return client;
+}
