@@ -53,7 +53,7 @@ test('a member sends a file to a folder that they do not see, and agrees to a pu
   await send('Offer.txt');
   await expect(findToasts(visitor.page, 'Failed to send the files')).toContainText('Not now.');
   await stopFailing();
-  await send('Offer.txt');
+  await visitor.page.getByRole('button', { name: 'Send Again: Offer.txt' }).click();
   await expect(visitor.page.getByText('1 file sent', { exact: true })).toBeVisible();
   await send('Terms.txt');
 

@@ -6,6 +6,7 @@ import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { refreshFileContent, refreshFileLists } from '#web/features/files/file-cache.ts';
 import { FOLDER_CREATED } from '#web/features/folders/api.ts';
 import { refreshFolderLists } from '#web/features/folders/folder-cache.ts';
+import { confirmLeavingPage } from '#web/lib/browser/confirm-leaving.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -150,11 +151,6 @@ function assertSameUser(client: QueryClient, userId: number): void {
   if (client.getQueryData<User | null>(USER_KEY)?.id !== userId) {
     throw new ApiError(401, 'Sign in again to upload this.', { code: 'unauthenticated' });
   }
-}
-
-/** Makes the browser ask for confirmation before it leaves the page. */
-function confirmLeavingPage(event: BeforeUnloadEvent): void {
-  event.preventDefault();
 }
 
 /** Says that the placeholder was replaced, moved or removed during the upload, or its uploader became a member of a group: the file is there, but without its number and levels. */

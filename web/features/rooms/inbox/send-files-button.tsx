@@ -1,3 +1,4 @@
+import RotateCw from 'lucide-react/icons/rotate-cw';
 import Upload from 'lucide-react/icons/upload';
 import { useRef } from 'react';
 import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
@@ -13,7 +14,8 @@ interface SendFilesButtonProps {
 /** Uploads files to a folder as a member of a group. */
 export function SendFilesButton({ folderId, folderName }: SendFilesButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  const send = useSendFiles(folderId);
+  const { send, progress, unsent } = useSendFiles(folderId);
+  const isSending = send.isPending && progress !== undefined;
   const isViewAs = useIsViewAs();
   return (
     <>
@@ -21,11 +23,18 @@ export function SendFilesButton({ folderId, folderName }: SendFilesButtonProps) 
         icon={Upload}
         busy={send.isPending}
         disabled={isViewAs}
-        {...(folderName !== undefined && { 'aria-label': `Upload files to ${folderName}` })}
+        {...(folderName !== undefined && !isSending && { 'aria-label': `Upload files to ${folderName}` })}
         onClick={() => input.current?.click()}
       >
-        Upload Files
+        {isSending
+          ? `Sending ${progress.place + 1} of ${progress.count} (${progress.percent}%)`
+          : 'Upload Files'}
       </Button>
+      {unsent.length > 0 && !send.isPending && (
+        <Button icon={RotateCw} disabled={isViewAs} onClick={() => send.mutate(unsent)}>
+          Send Again<span className="sr-only">: {unsent.map(({ name }) => name).join(', ')}</span>
+        </Button>
+      )}
       <input
         ref={input}
         type="file"
