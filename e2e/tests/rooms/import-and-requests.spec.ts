@@ -69,9 +69,12 @@ test('staff add a request, attach a proposed file and mark it as provided', asyn
   await panel.getByLabel('State').selectOption('provided');
   await expect(panel.getByText('Provided').first()).toBeVisible();
   await expectAccessibleScreen(page, 'one request');
+  // Saved although the field is not left.
+  await panel.getByLabel('Responsible person').fill('Ada Lovelace');
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(request).toBeFocused();
+  await expect(request).toContainText('Ada Lovelace');
   await expect(area.getByText('1 of 1')).toBeVisible();
   await failRequest(page, consoleErrors, `POST /api/rooms/${id}/requests`);
   await page.getByLabel('New request').fill('Permits');

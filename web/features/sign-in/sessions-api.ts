@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { clearClientState } from '#web/features/accounts/session-end.ts';
 import { call } from '#web/lib/http/call.ts';
 
-export const SESSIONS_KEY = ['sessions'] as const;
+const SESSIONS_KEY = ['sessions'] as const;
 
 export function useSessions() {
   return useQuery({

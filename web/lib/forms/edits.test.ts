@@ -17,7 +17,7 @@ interface Rules {
 
 const OPENED: Rules = { ranges: '', factor: false, rooms: [1] };
 const EDITS = editField<Rules, 'ranges'>(OPENED, {}, 'ranges', '192.0.2.0/24');
-/** What somebody else stored after the form was opened. */
+/** The values that somebody else stored after the form was opened. */
 const LATER: Rules = { ...OPENED, factor: true };
 
 test('only edited fields are sent, and all others follow what is stored', () => {

@@ -1,7 +1,7 @@
 import { ReadableError } from '#web/lib/errors/readable-error.ts';
 
 interface Edit<Value> {
-  /** What was stored when the field was first edited. */
+  /** The stored value when the field was first edited. */
   readonly from: Value;
   readonly to: Value;
 }

@@ -4,7 +4,6 @@ import type { NotificationPreferences } from '#shared/contracts/notifications.ts
 import type { updatePassword, updateProfile } from '#shared/contracts/profile.ts';
 import type { User } from '#shared/contracts/session.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
-import { SESSIONS_KEY } from '#web/features/sign-in/sessions-api.ts';
 import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { USER_KEY } from '../current-user.ts';
@@ -59,7 +58,7 @@ export function useUpdatePassword() {
         variant: 'success',
       });
       // Shows the other pages again to a user who had to change the password.
-      return Promise.all([USER_KEY, SESSIONS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
+      return Promise.all([USER_KEY, ['sessions']].map((queryKey) => client.invalidateQueries({ queryKey })));
     },
   });
 }

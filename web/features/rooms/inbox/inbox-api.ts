@@ -40,7 +40,7 @@ export interface SendProgress {
   /** Counts from 0. */
   readonly place: number;
   readonly count: number;
-  /** Of the file at this place. */
+  /** The part of the file at this place that is sent. */
   readonly percent: number;
 }
 
