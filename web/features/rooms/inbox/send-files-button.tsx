@@ -31,8 +31,13 @@ export function SendFilesButton({ folderId, folderName }: SendFilesButtonProps) 
           : 'Upload Files'}
       </Button>
       {unsent.length > 0 && !send.isPending && (
-        <Button icon={RotateCw} disabled={isViewAs} onClick={() => send.mutate(unsent)}>
-          Send Again<span className="sr-only">: {unsent.map(({ name }) => name).join(', ')}</span>
+        <Button
+          icon={RotateCw}
+          disabled={isViewAs}
+          aria-label={`Send Again: ${unsent.map(({ name }) => name).join(', ')}`}
+          onClick={() => send.mutate(unsent)}
+        >
+          Send Again
         </Button>
       )}
       <input
