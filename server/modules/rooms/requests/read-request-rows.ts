@@ -64,7 +64,7 @@ const MAX_TEXT_LENGTH = 2_000;
 const MAX_NAME_LENGTH = 100;
 /** A header may follow a title and a date. */
 const MAX_HEADER_ROWS = 10;
-/** Of a cell in a message. */
+/** Length of a cell in a message. */
 const QUOTED_LENGTH = 40;
 
 /** Reads the rows below the header, each as a request or with its problem; `undefined` without a column for the text. */
