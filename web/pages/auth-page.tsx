@@ -39,8 +39,7 @@ export function AuthPage() {
   const settings = usePublicSettings();
   const registration = useRegistration();
   const canRegister = registration === 'open';
-  const wantsToRegister = new URLSearchParams(search).get('mode') === 'register';
-  const isRegistering = canRegister && wantsToRegister;
+  const isRegistering = canRegister && new URLSearchParams(search).get('mode') === 'register';
   const isLinking = new URLSearchParams(search).get('step') === 'link';
   const { title, subtitle, otherMode } = isRegistering ? REGISTER : SIGN_IN;
   const { data: user, isPending } = useUserQuery();
@@ -48,8 +47,8 @@ export function AuthPage() {
 
   // Runs after signing in here too. When the user cannot be determined, the form stays available.
   if (user) return <Redirect to={getReturnPath(search, location.origin)} replace />;
-  if (isPending || (wantsToRegister && registration === undefined))
-    return <LoadingScreen message="Loading" />;
+  // The settings say what stands below the form: shown later, it would move the form under the pointer.
+  if (isPending || registration === undefined) return <LoadingScreen message="Loading" />;
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
       <main className="grid place-items-center px-4 py-10">

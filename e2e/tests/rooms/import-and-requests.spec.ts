@@ -18,6 +18,7 @@ test('a foreign ZIP fills a folder by keyboard alone, after a report', { tag: '@
   page,
   user: _,
   api,
+  consoleErrors,
 }) => {
   const { id } = await api.createFolder('Deal');
   await page.goto(`/folder/${id}`);
@@ -33,6 +34,15 @@ test('a foreign ZIP fills a folder by keyboard alone, after a report', { tag: '@
   await expect(dialog.getByText('Duplicates (1)')).toBeVisible({ timeout: 30_000 });
   await expect(dialog.getByRole('list', { name: 'Problems found' })).toContainText('the same content as');
   await expectAccessibleScreen(page, 'report of an import');
+
+  // An import that is not applied waits for its user in the dialog.
+  await page.reload();
+  await page.getByRole('button', { name: 'Import' }).first().press('Enter');
+  const [waiting] = await (await page.request.get(`/api/imports?folderId=${id}`)).json();
+  await failRequest(page, consoleErrors, `DELETE /api/imports/${waiting.id}`);
+  await dialog.getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(findToasts(page, 'Failed to discard the import')).toContainText('Not now.');
+  await dialog.getByRole('button', { name: 'Show Report' }).press('Enter');
   await dialog.getByRole('button', { name: 'Apply' }).press('Enter');
   await expect(dialog.getByText('3 files were imported in 2 folders.')).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');

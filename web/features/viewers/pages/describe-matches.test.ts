@@ -8,7 +8,7 @@ test.each([
   ['', { text: '' }],
   ['Searching…', { state: 'searching' }],
   ['No matches', { count: 0 }],
-  ['Search failed', { state: 'failed', count: 0 }],
+  ['The search failed', { state: 'failed', count: 0 }],
   ['1,000 of 1,012 or more', { index: 999, count: 1012, isPartial: true }],
 ] as const)('%s', (described, differences) => {
   expect(describeMatches({ ...found, ...differences })).toBe(described);

@@ -13,7 +13,7 @@ interface FoundMatches {
 export function describeMatches({ text, state, index, count, isPartial }: FoundMatches): string {
   if (text === '') return '';
   if (state === 'searching') return 'Searching…';
-  if (state === 'failed') return 'Search failed';
+  if (state === 'failed') return 'The search failed';
   if (count === 0) return 'No matches';
   const total = count.toLocaleString('en-US');
   return `${(index + 1).toLocaleString('en-US')} of ${total}${isPartial ? ' or more' : ''}`;
