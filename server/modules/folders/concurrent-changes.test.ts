@@ -1,35 +1,19 @@
-import { sql } from 'kysely';
-import { expect, vi } from 'vitest';
-import { acquireLock } from '#server/database/transaction-locks.ts';
+import { expect } from 'vitest';
 import { type TestApp, test } from '#server/testing/test-app.ts';
+import { whileTreeChanges } from '#server/testing/while-tree-changes.ts';
 
 const INSTANT = 1_000;
 
-/**
- * Sends a request while another process deletes a folder with its files, and lets that deletion commit once the
- * request waits for it. SQLite has one connection, on which requests wait anyway.
- */
-async function whileFolderIsDeleted<T>(testApp: TestApp, id: number, ask: () => Promise<T>): Promise<T> {
-  const { db } = testApp.server.services;
-  let answer: Promise<T> | undefined;
-  await db.transaction().execute(async (other) => {
-    await acquireLock(other, 'folder-tree', INSTANT);
-    await other.updateTable('folders').set({ deleted_at: INSTANT }).where('id', '=', id).execute();
-    await other.updateTable('files').set({ deleted_at: INSTANT }).where('folder_id', '=', id).execute();
-    answer = ask();
-    if (process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres') return;
-    const isWaiting = async () => {
-      // Within a transaction, PostgreSQL caches the first snapshot of the activity.
-      await sql`select pg_stat_clear_snapshot()`.execute(other);
-      const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(other);
-      expect(rows[0]?.waiting).toBeGreaterThan(0);
-    };
-    await vi.waitFor(isWaiting, { timeout: 15_000 });
-  });
-  if (!answer) throw new Error('Nothing was asked');
-  return answer;
-}
+/** Sends a request while another process deletes a folder with its files. */
+const whileFolderIsDeleted = <T>(testApp: TestApp, id: number, ask: () => Promise<T>): Promise<T> =>
+  whileTreeChanges(
+    testApp,
+    async (other) => {
+      await other.updateTable('folders').set({ deleted_at: INSTANT }).where('id', '=', id).execute();
+      await other.updateTable('files').set({ deleted_at: INSTANT }).where('folder_id', '=', id).execute();
+    },
+    ask,
+  );
 
 test('a folder that is deleted meanwhile is not renamed', async ({ testApp }) => {
   const owner = await testApp.user();

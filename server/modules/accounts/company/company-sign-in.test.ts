@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { openTestIssuer, type TestIssuer } from '#server/testing/fakes/test-issuer.ts';
+import type { TestIssuer } from '#server/testing/fakes/test-issuer.ts';
+import { openCompany } from '#server/testing/sign-in/open-company.ts';
 import { openCompanyBrowser } from '#server/testing/sign-in/through-company.ts';
 import { codeOf, setUpFactor } from '#server/testing/sign-in/with-factor.ts';
 import { openTestApp, type TestApp, test as withoutCompany } from '#server/testing/test-app.ts';
@@ -10,27 +11,6 @@ const SETTINGS = '/api/admin/sign-in-settings';
 const NO_ACCESS = { error: 'Your account has no access. Ask your administrator.', code: 'forbidden' };
 const FAILED = { error: 'The sign-in with Acme failed.', code: 'unauthenticated' };
 const EXPIRED = { error: 'The sign-in has expired. Please start again.', code: 'unauthenticated' };
-
-async function openCompany() {
-  const issuer = await openTestIssuer();
-  const { url, clientId, clientSecret } = issuer;
-  const testApp = await openTestApp({
-    config: { identityProvider: { issuer: url, clientId, clientSecret } },
-  });
-  onTestFinished(async () => {
-    await testApp.close();
-    await issuer.close();
-  });
-  const administrator = await testApp.user({ isAdmin: true });
-  const configure = (body: object) => administrator.patch(SETTINGS, body);
-  await configure({ companyName: 'Acme', companyDomains: ['acme.test'], companyCreatesAccounts: true });
-  const signIn = async (person: object, browser = openCompanyBrowser(testApp)) => {
-    issuer.person = { email_verified: true, ...person };
-    const answer = await browser.comeBack(issuer.authorize(await browser.start('?returnTo=/folder/7')));
-    return { browser, answer };
-  };
-  return { testApp, issuer, administrator, configure, signIn };
-}
 
 test('another site cannot start a sign-in: its visitors get the sign-in page', async () => {
   const { testApp } = await openCompany();

@@ -1,23 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemContext, transaction } from '#server/app/context.ts';
-import { openTestIssuer } from '#server/testing/fakes/test-issuer.ts';
+import { openCompany } from '#server/testing/sign-in/open-company.ts';
 import { openCompanyBrowser } from '#server/testing/sign-in/through-company.ts';
-import { openTestApp } from '#server/testing/test-app.ts';
 import { completeCompanySignIn } from './company-sign-in.ts';
 
 test('a sign-in through the company under way ends with the link of its account', async () => {
-  const issuer = await openTestIssuer();
-  const { url, clientId, clientSecret } = issuer;
-  const testApp = await openTestApp({
-    config: { identityProvider: { issuer: url, clientId, clientSecret } },
-  });
-  onTestFinished(async () => {
-    await testApp.close();
-    await issuer.close();
-  });
-  const administrator = await testApp.user({ isAdmin: true });
-  const settings = { companyName: 'Acme', companyDomains: ['acme.test'], companyCreatesAccounts: true };
-  await administrator.patch('/api/admin/sign-in-settings', settings);
+  const { testApp, issuer } = await openCompany();
   issuer.person = { sub: 'ann', email: 'ann@acme.test', email_verified: true };
   const ctx = systemContext(testApp.server.services);
   const complete = async () => {

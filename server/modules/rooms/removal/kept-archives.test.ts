@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
-import { type Services, systemContext, withLock } from '#server/app/context.ts';
+import type { Services } from '#server/app/context.ts';
 import { openRoom } from '#server/testing/room-fixture.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
+import { whileTreeChanges } from '#server/testing/while-tree-changes.ts';
 import { removeArchive } from '../archives/archive-queries.ts';
 import { buildArchive } from '../archives/build-archive.ts';
 import { download, makeArchive, verifyBytes } from '../archives/testing/take-archive.ts';
@@ -27,19 +27,19 @@ async function openClosedRoom(testApp: TestApp) {
 describe('the archive that a room keeps', () => {
   test('an archive is not deleted while its room is archived with it', async ({ testApp }) => {
     const { owner, root, archive } = await openClosedRoom(testApp);
-    let deleting = owner.get('/api/session');
-    await withLock(systemContext(testApp.server.services), 'folder-tree', async ({ db, now }) => {
-      deleting = owner.delete(`/api/archives/${archive.id}`);
-      // Long enough for a deletion that waits for nothing.
-      await wait(300);
-      await keepArchive(db, archive.id);
-      await db
-        .updateTable('rooms')
-        .set({ archived_at: now(), final_archive_id: archive.id })
-        .where('folder_id', '=', root.id)
-        .execute();
-    });
-    expect((await deleting).status).toBe(409);
+    const deleted = await whileTreeChanges(
+      testApp,
+      async (other) => {
+        await keepArchive(other, archive.id);
+        await other
+          .updateTable('rooms')
+          .set({ archived_at: testApp.server.services.now(), final_archive_id: archive.id })
+          .where('folder_id', '=', root.id)
+          .execute();
+      },
+      () => owner.delete(`/api/archives/${archive.id}`),
+    );
+    expect(deleted.status).toBe(409);
     expect((await verifyBytes(await download(owner, archive))).message).toMatch(/files are as signed/);
   });
 
