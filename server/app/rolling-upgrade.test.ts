@@ -27,7 +27,10 @@ const isThere = (commit: string): boolean => {
 
 const isPostgres = process.env['MUNIMENT_TEST_DATABASE'] === 'postgres';
 
-/** Checks an earlier version out, with the libraries of this one. */
+/**
+ * Checks an earlier version out, with the libraries of this one. Those that only earlier versions need (@fastify/helmet) stay
+ * development dependencies.
+ */
 function checkOut(directory: string, commit: string): string {
   mkdirSync(directory);
   const archive = execFileSync('git', ['archive', commit, 'server', 'shared', 'package.json'], {
