@@ -5,7 +5,7 @@ import { collectButtonTexts, isTitleCase } from './button-texts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-test('the texts of buttons, menu items and tabs are in title case', () => {
+test('the texts of buttons, menu items, tabs, column headers and titles of dialogs are in title case', () => {
   const components = listSourceFiles(ROOT, ['web'], 'ts,tsx').filter((file) => file.endsWith('.tsx'));
   const texts = components.flatMap((file) =>
     collectButtonTexts(join(ROOT, file)).map((text) => ({ file, text })),

@@ -4,6 +4,8 @@ import ts from 'typescript';
 const BUTTONS = new Set(['Button', 'ButtonLink', 'MenuItem']);
 /** The attribute with the text of the button that a dialog has. */
 const LABEL_ATTRIBUTE = 'confirmLabel';
+/** Dialogs, whose `title` is a text of their own. */
+const DIALOG = /Dialog$|^Drawer$/;
 /** Words that title case leaves small, unless they are the first. */
 const SMALL_WORDS = new Set([
   'a',
@@ -23,7 +25,7 @@ const SMALL_WORDS = new Set([
   'with',
 ]);
 
-/** Collects the texts of the buttons, menu items and tabs of a source file, with `{}` for values. */
+/** Collects the texts of the buttons, menu items, tabs, column headers and titles of dialogs of a source file, with `{}` for values. */
 export function collectButtonTexts(path: string): string[] {
   const source = ts.createSourceFile(
     path,
@@ -37,6 +39,10 @@ export function collectButtonTexts(path: string): string[] {
     if (ts.isJsxElement(node) && BUTTONS.has(node.openingElement.tagName.getText()))
       texts.push(...textsOfChildren(node.children));
     if (ts.isJsxAttribute(node) && node.name.getText() === LABEL_ATTRIBUTE && node.initializer)
+      texts.push(...textsOf(node.initializer));
+    if (ts.isJsxAttribute(node) && isDialogTitle(node) && node.initializer)
+      texts.push(...textsOf(node.initializer));
+    if (ts.isPropertyAssignment(node) && node.name.getText() === 'header')
       texts.push(...textsOf(node.initializer));
     if (ts.isObjectLiteralExpression(node)) texts.push(...textsOfTab(node));
     ts.forEachChild(node, visit);
@@ -52,6 +58,9 @@ function textsOfChildren(children: ts.NodeArray<ts.JsxChild>): string[] {
   if (only && shown.length === 1) return textsOf(only);
   return [shown.map((child) => (ts.isJsxText(child) ? child.text : '{}')).join('')].map(collapse);
 }
+
+const isDialogTitle = ({ name, parent }: ts.JsxAttribute): boolean =>
+  name.getText() === 'title' && DIALOG.test(parent.parent.tagName.getText());
 
 /** Returns the label of an object that has content too, which is a tab. */
 function textsOfTab({ properties }: ts.ObjectLiteralExpression): string[] {

@@ -122,13 +122,13 @@ const TERMS = {
     <div className="flex flex-col gap-5">
       <SettingsSection
         title="Watermarks"
-        description="Texts that links draw over every page and PDF, with the name of the visitor and the time."
+        description="Texts that links, groups and rooms draw over every page and PDF, with the name of the visitor and the time."
       >
         <WatermarkList />
       </SettingsSection>
       <SettingsSection
         title="Terms"
-        description="Texts, such as a confidentiality agreement, that visitors accept before a link opens. Each acceptance is signed by this installation."
+        description="Texts or documents, such as a confidentiality agreement, that visitors accept before a link opens. Each acceptance is signed by this installation."
       >
         <TermsList />
       </SettingsSection>

@@ -6,7 +6,7 @@ export async function leaveFolder(page: Page, name: string): Promise<void> {
   await page.goto('/');
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Leave' }).click();
-  const confirm = page.getByRole('alertdialog', { name: 'Leave folder?' });
+  const confirm = page.getByRole('alertdialog', { name: 'Leave Folder?' });
   await expect(confirm).toContainText(name);
   await confirm.getByRole('button', { name: 'Leave' }).click();
   await expect(findToasts(page, 'Folder left')).toContainText(name);

@@ -66,7 +66,7 @@ test('a user adds a passkey, signs in with it alone, and confirms with it to rem
   consoleErrors.expectFailedRequest(`403 DELETE /api/user/passkeys/${id}`);
   await page.getByRole('button', { name: 'Remove Laptop at work' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm That It Is You' });
   await expect(dialog.getByLabel('Your password', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Use a Passkey' }).click();
   await expect(dialog).toBeHidden();

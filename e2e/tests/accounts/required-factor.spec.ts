@@ -37,7 +37,7 @@ test('who must have a second factor sets one up before anything else, and confir
   consoleErrors.expectFailedRequest('403 POST /api/user/recovery-codes');
   await page.getByRole('button', { name: 'New Recovery Codes' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Create' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm That It Is You' });
   await dialog.getByRole('button', { name: 'Use a Code' }).click();
   await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
   consoleErrors.expectFailedRequest('401 POST /api/user/reauthenticate');

@@ -17,7 +17,7 @@ test('a search is saved and deleted, and failures show an error', { tag: '@full'
   await expectFailure('Failed to save the search');
   await stopFailing();
   await save.click();
-  await expect(findToasts(page, 'Search saved')).toContainText('You are alerted of new documents.');
+  await expect(findToasts(page, 'Search saved')).toContainText('You get alerts about new documents.');
   await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
 
   const [{ id }] = await (await page.request.get('/api/saved-searches')).json();

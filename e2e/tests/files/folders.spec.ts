@@ -71,7 +71,7 @@ test('deleting a folder removes its files and can be undone', async ({
   await page.getByRole('treeitem', { name: 'Contracts' }).hover();
   await page.getByRole('button', { name: 'Delete Contracts' }).click();
   await page
-    .getByRole('alertdialog', { name: 'Delete folder?' })
+    .getByRole('alertdialog', { name: 'Delete Folder?' })
     .getByRole('button', { name: 'Delete' })
     .click();
   await expect(findToasts(page, 'Folder deleted')).toBeVisible();

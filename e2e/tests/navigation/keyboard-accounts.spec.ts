@@ -72,7 +72,7 @@ test('tokens, webhooks and mails are set by keyboard only', { tag: '@full' }, as
     await expect(dialog.getByLabel('Name')).toBeFocused();
     await page.keyboard.type(name);
     await page.keyboard.press('Enter');
-    const created = page.getByRole('dialog', { name: 'API token created' });
+    const created = page.getByRole('dialog', { name: 'API Token Created' });
     await enter(page, created.getByRole('button', { name: 'I Saved the Token' }));
     await expect(created).toBeHidden();
     await expect(create).toBeFocused();
@@ -100,7 +100,7 @@ test('tokens, webhooks and mails are set by keyboard only', { tag: '@full' }, as
   await tabTo(page, dialog.getByRole('checkbox', { name: 'File deleted', exact: true }));
   await page.keyboard.press('Space');
   await enter(page, dialog.getByRole('button', { name: 'Create' }));
-  const created = page.getByRole('dialog', { name: 'Webhook created' });
+  const created = page.getByRole('dialog', { name: 'Webhook Created' });
   await enter(page, created.getByRole('button', { name: 'I Saved the Secret' }));
   await expect(webhook).toBeFocused();
   const actions = button(page, `Actions for ${RECEIVER}`);

@@ -28,7 +28,7 @@ test('a dialog with changes or a secret closes only after a question', async ({ 
   await open.click();
   await dialog.getByLabel('Name').fill('Export');
   await dialog.getByRole('button', { name: 'Create' }).click();
-  const created = page.getByRole('dialog', { name: 'API token created' });
+  const created = page.getByRole('dialog', { name: 'API Token Created' });
   await expect(created).toBeVisible();
   await page.mouse.click(5, 5);
   await pressEscape(page);

@@ -50,7 +50,7 @@ test('a manager gives a program an account for a folder of the room, replaces it
   await test.step('a new token ends the one before', async () => {
     await expect(accounts).toContainText('For Legal');
     await expectAccessibleScreen(page, 'service accounts');
-    const replace = page.getByRole('button', { name: 'New token for Nightly report' });
+    const replace = page.getByRole('button', { name: 'New Token for Nightly report' });
     const stopFailing = await failRequest(page, consoleErrors, `POST /api/service-accounts/${id}/token`);
     await replace.click();
     await page.getByRole('button', { name: 'Create', exact: true }).click();

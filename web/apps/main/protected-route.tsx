@@ -74,7 +74,7 @@ export function ProtectedRoute({ children }: { children: ReactNode }) {
         action={
           <>
             {/* During maintenance, administrators can still sign in. */}
-            <ButtonLink href={buildSignInPath(path)}>Sign in</ButtonLink>
+            <ButtonLink href={buildSignInPath(path)}>Sign In</ButtonLink>
             <Button variant="primary" onClick={() => void refetch()}>
               Try Again
             </Button>

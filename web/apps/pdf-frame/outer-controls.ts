@@ -50,7 +50,7 @@ function describe({ viewer }: DocumentView): DocumentState {
     type: 'state',
     page: viewer.currentPageNumber,
     count: viewer.pagesCount,
-    zoom: `${Math.round(viewer.currentScale * 100)} %`,
+    zoom: `${Math.round(viewer.currentScale * 100)}%`,
     zoomValue: String(viewer.currentScaleValue),
     canZoomIn: viewer.currentScale < MAX_SCALE,
     canZoomOut: viewer.currentScale > MIN_SCALE,

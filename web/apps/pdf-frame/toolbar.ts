@@ -49,7 +49,7 @@ function bindZoom({ viewer, eventBus, container }: DocumentView): void {
     menu.value = presetValue ?? String(scale);
     if (menu.selectedIndex >= 0 && menu.value !== other.value) return;
     other.value = String(scale);
-    other.textContent = `${Math.round(scale * 100)} %`;
+    other.textContent = `${Math.round(scale * 100)}%`;
     other.selected = true;
   });
   new ResizeObserver(() => {

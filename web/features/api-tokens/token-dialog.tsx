@@ -24,7 +24,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={token === null ? 'Create API Token' : 'API token created'}
+      title={token === null ? 'Create API Token' : 'API Token Created'}
       {...(token === null && { description: 'Programs with this token act for you, within these limits.' })}
     >
       {token === null ? (

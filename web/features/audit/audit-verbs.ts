@@ -49,7 +49,7 @@ export const VERBS: Readonly<
   'room.request-publication': ['asked to publish drafts in', 'ask to publish drafts in'],
   'room.approve-publication': ['approved a publication in', 'approve a publication in'],
   'room.decline-publication': ['declined a publication in', 'decline a publication in'],
-  'room.void-publication': ['gave up a publication in', 'give up a publication in'],
+  'room.void-publication': ['abandoned a publication in', 'abandon a publication in'],
   'room.view-as': ['viewed the room as the group', 'view the room as the group'],
   'room.view-as-end': ['stopped viewing the room as', 'stop viewing the room as'],
   'draft.move': ['drafted a move of', 'draft a move of'],

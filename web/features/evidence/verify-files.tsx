@@ -54,8 +54,13 @@ export function VerifyFiles() {
           type="file"
           multiple
           className="max-w-full text-ink-muted file:mr-3 file:h-control file:cursor-pointer file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:font-medium file:text-ink"
-          disabled={verification.isPending}
-          onChange={({ target }) => verification.mutate([...(target.files ?? [])])}
+          // A corrected file of the same name is a new choice.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = '';
+          }}
+          onChange={({ target }) => {
+            if (target.files && target.files.length > 0) verification.mutate([...target.files]);
+          }}
         />
       </label>
       <div aria-live="polite" className="flex flex-col gap-4">

@@ -14,7 +14,7 @@ export function DeleteFolderDialog({ folder, open, onOpenChange }: DeleteFolderD
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Delete folder?"
+      title="Delete Folder?"
       description={
         <>
           <strong className="break-words font-medium text-ink">{folder.name}</strong> and everything in it,

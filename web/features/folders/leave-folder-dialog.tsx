@@ -14,7 +14,7 @@ export function LeaveFolderDialog({ folder, open, onOpenChange }: LeaveFolderDia
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Leave folder?"
+      title="Leave Folder?"
       description={
         <>
           You lose access to <strong className="break-words font-medium text-ink">{folder.name}</strong> and

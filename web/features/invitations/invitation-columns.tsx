@@ -73,7 +73,7 @@ export function buildInvitationColumns(options: InvitationColumnsOptions): Table
 
 const INVITER_COLUMN: TableColumn<ListedInvitation> = {
   id: 'inviter',
-  header: 'Invited by',
+  header: 'Invited By',
   width: '9rem',
   showFrom: 'medium',
   cell: ({ inviter }) => inviter,

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { LinkVisitor } from '#shared/contracts/links/link-visitors.ts';
 import type { Link } from '#shared/contracts/links/links.ts';
 import { countOf, formatDate, formatDuration } from '#shared/domain/format.ts';
@@ -9,7 +10,7 @@ import { useBlockAddress, useLinkVisitors } from './api.ts';
 /** Lists the people whom a link admitted, with what each viewed. */
 export function LinkVisitors({ link }: { link: Link }) {
   const visitors = useLinkVisitors(link.id);
-  if (visitors.error)
+  if (visitors.error && !visitors.data)
     return (
       <LoadError
         error={visitors.error}
@@ -55,14 +56,20 @@ function VisitorRow({ link, visitor }: { link: Link; visitor: LinkVisitor }) {
 /** Blocks an address of a link with codes: without one, anybody can type another. */
 function BlockButton({ link, email }: { link: Link; email: string }) {
   const block = useBlockAddress(link.id);
-  const isBlocked = block.isSuccess || link.blocked.includes(email.toLowerCase());
+  // The list of a dialog is as old as the dialog. One that changed since knows whether the address is still in it.
+  const [before, setBefore] = useState<Link['blocked']>();
+  const isBlocked =
+    link.blocked.includes(email.toLowerCase()) || (block.isSuccess && before === link.blocked);
   return (
     <Button
       size="small"
       disabled={isBlocked}
       busy={block.isPending}
       aria-label={isBlocked ? `${email} is blocked` : `Block ${email}`}
-      onClick={() => block.mutate(email)}
+      onClick={() => {
+        setBefore(link.blocked);
+        block.mutate(email);
+      }}
     >
       {isBlocked ? 'Blocked' : 'Block'}
     </Button>

@@ -45,7 +45,7 @@ interface LinkListProps extends Required<LinksPanelProps> {
 
 function LinkList({ target, isReadOnly, onOpen }: LinkListProps) {
   const links = useLinks(target);
-  if (links.error)
+  if (links.error && !links.data)
     return (
       <LoadError error={links.error} summary="Failed to fetch links" onRetry={() => void links.refetch()} />
     );

@@ -114,13 +114,18 @@ function WithheldRow({ file, onDelete }: { file: WithheldFile; onDelete: () => v
 
 function DeleteWithheldFile({ id, onClose }: { id: number; onClose: () => void }) {
   const client = useQueryClient();
-  const { data: file } = useFile(id);
+  const { data: file, error } = useFile(id);
+  const refresh = () => void client.invalidateQueries({ queryKey: KEY });
+  if (error && !file)
+    return (
+      <LoadError
+        error={error}
+        onRetry={() => {
+          refresh();
+          onClose();
+        }}
+      />
+    );
   if (!file) return null;
-  return (
-    <DeleteFileDialog
-      file={file}
-      onClose={onClose}
-      onDeleted={() => void client.invalidateQueries({ queryKey: KEY })}
-    />
-  );
+  return <DeleteFileDialog file={file} onClose={onClose} onDeleted={refresh} />;
 }

@@ -23,7 +23,7 @@ export function NotificationPreferencesForm() {
   const { data, error, refetch } = useNotificationPreferences();
   const update = useUpdateNotificationPreferences();
   const isEmailConfigured = usePublicSettings()?.emailConfigured;
-  if (error) {
+  if (error && !data) {
     return <LoadError error={error} onRetry={refetch} />;
   }
   return (

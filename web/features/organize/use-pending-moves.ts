@@ -42,19 +42,22 @@ export function checkPendingMove(
 export function usePendingMoves(organizedItems: OrganizedItems) {
   const [moves, setMoves] = useState<readonly PendingMove[]>([]);
 
-  const add = (move: PendingMove): void => {
-    if (!checkPendingMove(organizedItems, moves, move)) return;
-    setMoves((old) => withMove(old, move));
+  const addAll = (added: readonly PendingMove[]): void => {
+    const possible = added.filter((move) => checkPendingMove(organizedItems, moves, move));
+    if (possible.length === 0) return;
+    setMoves((old) => possible.reduce(withMove, old));
     toast({
       title: 'Item moved',
       description: 'The item will be moved when you save changes',
       variant: 'info',
     });
   };
+  const add = (move: PendingMove): void => addAll([move]);
 
-  const drop = (items: DragItems, { id }: DropTarget): void => {
-    for (const folder of items.folders) add({ itemId: folder.id, itemType: 'folder', targetFolderId: id });
-    for (const file of items.files) add({ itemId: file.id, itemType: 'file', targetFolderId: id });
-  };
+  const drop = (items: DragItems, { id }: DropTarget): void =>
+    addAll([
+      ...items.folders.map(({ id: itemId }) => ({ itemId, itemType: 'folder' as const, targetFolderId: id })),
+      ...items.files.map(({ id: itemId }) => ({ itemId, itemType: 'file' as const, targetFolderId: id })),
+    ]);
   return { moves, setMoves, add, drop };
 }

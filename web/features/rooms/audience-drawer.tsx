@@ -18,7 +18,7 @@ export function AudienceDrawer({ file, onClose }: { file: File; onClose: () => v
 
 function Audience({ fileId }: { fileId: number }) {
   const { data, error, refetch } = useAudience(fileId);
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton />;
   return (
     <>

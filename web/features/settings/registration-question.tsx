@@ -57,11 +57,15 @@ export function RegistrationQuestion() {
     <Dialog
       open
       onOpenChange={(open) => !open && later()}
-      title="Who may create accounts?"
+      title="Who May Create Accounts?"
       description="This installation has a public address. You can change this later in the system settings."
     >
       <ChoiceCards label="Registration" value={chosen} onChange={setChosen} choices={CHOICES} />
-      {update.error && <Notice tone="danger">{getErrorMessage(update.error)}</Notice>}
+      {update.error && (
+        <Notice tone="danger" urgent>
+          {getErrorMessage(update.error)}
+        </Notice>
+      )}
       <DialogActions>
         <Button variant="ghost" onClick={later}>
           Ask Me Later

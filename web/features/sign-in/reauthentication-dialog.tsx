@@ -32,7 +32,7 @@ export function ReauthenticationDialog({ onClose }: DialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose(false)}
-      title="Confirm that it is you"
+      title="Confirm That It Is You"
       description={`This action needs ${usesCode ? 'your code' : hasPassword ? 'your password' : 'a proof of your identity'}. You are not asked again for ten minutes.`}
     >
       {usesCode && <CodeProof onClose={onClose} />}

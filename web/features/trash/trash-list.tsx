@@ -116,7 +116,7 @@ function buildColumns({ isRestoring, onRestore, onPurge }: TrashActions): TableC
     },
     {
       id: 'left',
-      header: 'Deleted in',
+      header: 'Deleted In',
       width: '6.5rem',
       cell: ({ purgeAt }) => {
         const left = daysLeft(Date.parse(purgeAt), Date.now());

@@ -38,7 +38,11 @@ export function OnlineViewerDialog({ file, onClose }: { file: File; onClose: () 
             The online viewer is operated by Microsoft. It copies this file to Microsoft’s servers. This
             action is logged.
           </Notice>
-          {opening.error && <Notice tone="danger">{getErrorMessage(opening.error)}</Notice>}
+          {opening.error && (
+            <Notice tone="danger" urgent>
+              {getErrorMessage(opening.error)}
+            </Notice>
+          )}
           <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
             <Button variant="primary" busy={opening.isPending} onClick={() => opening.mutate()}>

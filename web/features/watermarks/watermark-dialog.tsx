@@ -90,7 +90,12 @@ function Preview({ control }: { control: Control<WatermarkValues> }) {
   const { data: parsed } = watermarkSchema.safeParse({ ...values, name: 'Preview' });
   const { name: _, ...design } = parsed ? toFields(parsed) : { name: '' };
   const { data, error } = useWatermarkPreview('template' in design ? design : undefined);
-  if (error) return <Notice tone="danger">{getErrorMessage(error)}</Notice>;
+  if (error)
+    return (
+      <Notice tone="danger" urgent>
+        {getErrorMessage(error)}
+      </Notice>
+    );
   if (!data) return <Skeleton className="h-64" />;
   return (
     <img

@@ -19,6 +19,7 @@ export const useDeliveries = (id: number) =>
     'GET /api/webhooks/:id/deliveries',
     { limit: '50' },
     { id },
+    ({ state, attempts }) => state === 'waiting' && attempts === 0,
   );
 
 function useRefresh() {

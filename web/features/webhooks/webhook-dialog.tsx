@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { type UseFormReturn, useForm, useFormState, useWatch } from 'react-hook-form';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
@@ -24,7 +24,7 @@ export function WebhookDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={secret === null ? 'Create Webhook' : 'Webhook created'}
+      title={secret === null ? 'Create Webhook' : 'Webhook Created'}
       {...(secret === null && { description: 'Events are signed and contain IDs, never file contents.' })}
     >
       {secret === null ? (
@@ -94,16 +94,22 @@ function WebhookForm({ onCreated, onCancel }: WebhookFormProps) {
 function EventChoice({ form }: { form: UseFormReturn<WebhookFormValues> }) {
   const folder = useWatch({ control: form.control, name: 'folder' });
   const { errors } = useFormState({ control: form.control });
+  const problemId = useId();
   return (
     <div className="flex flex-col gap-1.5">
-      <fieldset className="max-h-48 overflow-y-auto rounded-md border border-line px-3 py-2">
+      <fieldset
+        aria-describedby={errors.events ? problemId : undefined}
+        className="max-h-48 overflow-y-auto rounded-md border border-line px-3 py-2"
+      >
         <legend className="sr-only">Events</legend>
         {listEvents(folder).map((event) => (
           <Checkbox key={event} label={formatActionName(event)} value={event} {...form.register('events')} />
         ))}
       </fieldset>
       {errors.events?.message !== undefined && (
-        <p className="text-danger-ink text-xs">{errors.events.message}</p>
+        <p id={problemId} role="alert" className="text-danger-ink text-xs">
+          {errors.events.message}
+        </p>
       )}
     </div>
   );

@@ -85,8 +85,9 @@ interface WebhookRowProps {
 
 function WebhookRow({ webhook, onToggle, onOpen }: WebhookRowProps) {
   const { url, events, folderId, createdAt, isEnabled, pending } = webhook;
-  const { data: folders = [] } = useFolderTree();
-  const folder = folders.find(({ id }) => id === folderId)?.name ?? 'a folder that you no longer see';
+  const { data: folders } = useFolderTree();
+  const folder =
+    folders?.find(({ id }) => id === folderId)?.name ?? (folders && 'a folder that you no longer see');
   const named = events.slice(0, 3).map(formatActionName).join(', ');
   return (
     <li className="flex items-start gap-3 py-3 first:pt-0">

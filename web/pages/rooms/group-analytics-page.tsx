@@ -45,7 +45,7 @@ function GroupAnalytics({ roomId }: { roomId: number }) {
         <EmptyState
           icon={Users}
           title="Group not found"
-          description="This room has no such group, or no longer."
+          description="This room has no such group. It may have been deleted."
           action={<ButtonLink href={`/rooms/${roomId}/analytics?tab=groups`}>All Groups</ButtonLink>}
         />
       </Card>

@@ -129,7 +129,7 @@ function Actions({ archive }: { archive: RoomArchive }) {
       <ConfirmDialog
         open={isDeleting}
         onOpenChange={setDeleting}
-        title="Delete archive?"
+        title="Delete Archive?"
         description="Copies that were downloaded stay valid. The archive cannot be made again as it is."
         confirmLabel="Delete"
         busy={remove.isPending}

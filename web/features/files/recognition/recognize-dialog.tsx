@@ -29,7 +29,11 @@ export function RecognizeDialog({ file, onClose }: { file: File; onClose: () => 
           chosen={chosen}
           onChange={setChosen}
         />
-        {recognize.error && <Notice tone="danger">{getErrorMessage(recognize.error)}</Notice>}
+        {recognize.error && (
+          <Notice tone="danger" urgent>
+            {getErrorMessage(recognize.error)}
+          </Notice>
+        )}
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={recognize.isPending}>

@@ -4,6 +4,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { type FormEvent, useId, useState } from 'react';
 import { REPORT_FORMATS } from '#shared/contracts/rooms/analytics/analytics.ts';
 import type { Report } from '#shared/contracts/rooms/analytics/reports.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { call } from '#web/lib/http/call.ts';
@@ -28,19 +29,29 @@ export function WeeklyReport({ roomId }: { roomId: number }) {
     queryKey: REPORTS_KEY,
     queryFn: ({ signal }) => call('GET /api/reports', {}, signal),
   });
-  if (!isAvailable || !reports.data) return null;
+  if (!isAvailable || (!reports.data && !reports.error)) return null;
   return (
     <section aria-labelledby={headingId}>
       <Card className="flex flex-col gap-3 p-4">
         <h2 id={headingId} className="font-semibold text-base">
           Weekly report by email
         </h2>
-        {reports.data
-          .filter((report) => report.roomId === roomId)
-          .map((report) => (
-            <ReportLine key={report.id} report={report} />
-          ))}
-        <AddReport roomId={roomId} />
+        {reports.data ? (
+          <>
+            {reports.data
+              .filter((report) => report.roomId === roomId)
+              .map((report) => (
+                <ReportLine key={report.id} report={report} />
+              ))}
+            <AddReport roomId={roomId} />
+          </>
+        ) : (
+          <LoadError
+            error={reports.error}
+            summary="Failed to fetch reports"
+            onRetry={() => void reports.refetch()}
+          />
+        )}
       </Card>
     </section>
   );

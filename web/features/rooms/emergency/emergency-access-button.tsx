@@ -21,7 +21,7 @@ export function EmergencyAccessButton({ roomId, name }: EmergencyAccessButtonPro
       </Button>
       {isOpen && (
         <ReasonDialog
-          title={`Open emergency access to ${name}?`}
+          title={`Open Emergency Access to ${name}?`}
           description="You can read and manage the room for 60 minutes. Your reason is recorded, and all managers are told."
           confirmLabel="Open Emergency Access"
           blankMessage="Enter a reason"

@@ -59,7 +59,7 @@ function AwaitedPublication({ approval }: { approval: Approval }) {
       </span>
       {isDeclining && (
         <ReasonDialog
-          title="Decline the publication?"
+          title="Decline the Publication?"
           description="The managers of the data room are told the reason."
           confirmLabel="Decline"
           blankMessage="Enter a reason"

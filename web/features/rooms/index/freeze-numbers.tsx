@@ -51,7 +51,7 @@ export function FreezeNumbers({ room, mayManage }: FreezeNumbersProps) {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Freeze the numbers?"
+        title="Freeze the Numbers?"
         description="This cannot be undone. Folders and files can no longer be put in another order, new ones are added at the end, and removed ones leave a line in their place."
         confirmLabel="Freeze Numbers"
         busy={freeze.isPending}

@@ -58,7 +58,7 @@ export function PlaceholderList({ folderId, version, mayChange }: PlaceholderLis
       <ConfirmDialog
         open={open?.kind === 'delete'}
         onOpenChange={(isOpen) => !isOpen && setOpen(null)}
-        title="Delete placeholder?"
+        title="Delete Placeholder?"
         description={`${open?.placeholder?.name ?? 'It'} is removed from the index.`}
         confirmLabel="Delete"
         busy={remove.isPending}

@@ -87,7 +87,7 @@ function PublicationActions({ publication }: { publication: Publication }) {
       </Button>
       {isDeclining && (
         <ReasonDialog
-          title="Decline the publication?"
+          title="Decline the Publication?"
           description="Its content is a draft again. The managers of the room are told the reason."
           confirmLabel="Decline"
           blankMessage="Enter a reason"

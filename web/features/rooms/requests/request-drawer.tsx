@@ -169,7 +169,7 @@ function DeleteRequest({ request, onClose }: { request: RoomRequest; onClose: ()
       <ConfirmDialog
         open={isOpen}
         onOpenChange={setOpen}
-        title={`Delete request ${request.number}?`}
+        title={`Delete Request ${request.number}?`}
         description="Its files stay in the room. The number is not given again."
         confirmLabel="Delete Request"
         busy={remove.isPending}

@@ -34,7 +34,7 @@ export function ServiceAccountDialog({ roomId, onClose }: { roomId: number; onCl
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={token === null ? 'Create Service Account' : 'Service account created'}
+      title={token === null ? 'Create Service Account' : 'Service Account Created'}
       {...(token === null && {
         description: 'A program of this room, with the rights of an editor at most.',
       })}

@@ -86,7 +86,7 @@ function AccountRow({ roomId, account }: { roomId: number; account: ServiceAccou
       </div>
       <div className="flex gap-2">
         {scope && (
-          <Button size="small" aria-label={`New token for ${name}`} onClick={() => setAsking('renew')}>
+          <Button size="small" aria-label={`New Token for ${name}`} onClick={() => setAsking('renew')}>
             New Token
           </Button>
         )}
@@ -97,7 +97,7 @@ function AccountRow({ roomId, account }: { roomId: number; account: ServiceAccou
       <ConfirmDialog
         open={asking === 'renew'}
         onOpenChange={() => setAsking(null)}
-        title={`New token for ${name}`}
+        title={`New Token for ${name}`}
         description="The present token is refused from now on. The new one has the same limits and end; if the end has passed, it is valid for as long again."
         confirmLabel="Create"
         busy={renew.isPending}

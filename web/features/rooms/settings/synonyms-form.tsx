@@ -44,7 +44,7 @@ function SynonymsForm({ roomId, synonyms, readOnly }: SynonymsFormProps) {
     <Card className="flex flex-col gap-4 p-5">
       <p className="text-ink-muted text-sm">
         A question with one of these terms also finds documents of this room with the others. Common terms of
-        contracts and accounts are known already, in English, German, French and Spanish.
+        contracts and accounts are known already, in English, German, French, Spanish and Italian.
       </p>
       <form onSubmit={onSubmit} className="flex flex-col gap-3">
         <TextArea

@@ -42,7 +42,7 @@ export function SearchPageForm() {
     const query = completeFollowUp(typed, state.query);
     if (query !== undefined) setFollowUp({ typed, query });
     // The URL of the same question does not change.
-    if (search.failure && (query ?? typed) === state.query) search.askAgain();
+    if ((query ?? typed) === state.query) search.askAgain();
     else show({ query: query ?? typed });
   };
 

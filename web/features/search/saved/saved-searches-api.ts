@@ -33,7 +33,11 @@ export function useSaveSearch() {
       return call('POST /api/saved-searches', { body: { query, method, ...filters } });
     },
     onSuccess: () =>
-      toast({ title: 'Search saved', description: 'You are alerted of new documents.', variant: 'success' }),
+      toast({
+        title: 'Search saved',
+        description: 'You get alerts about new documents.',
+        variant: 'success',
+      }),
     onError: (error) => toastError('Failed to save the search', error),
     onSettled: refresh,
   });

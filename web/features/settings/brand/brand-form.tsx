@@ -69,7 +69,7 @@ function ValuesForm({ owner, brand, fallback, isReadOnly }: Required<BrandFormPr
       />
       <TextArea
         label="Footer"
-        hint="For example, links to your legal notice and privacy policy."
+        hint="For example, the addresses of your legal notice and privacy policy. Shown as text."
         maxLength={MAX_TEXT_LENGTH}
         {...field('footer')}
       />

@@ -29,7 +29,7 @@ export function usePageControls(controls: PageControls): {
   const state: ReaderState = {
     page,
     count,
-    zoom: `${Math.round(zoom * 100)} %`,
+    zoom: `${Math.round(zoom * 100)}%`,
     canZoomIn: getNextZoom(zoom, 'in') !== zoom,
     canZoomOut: getNextZoom(zoom, 'out') !== zoom,
     canRotate: false,
