@@ -55,6 +55,8 @@ export interface DomainEvents {
   'file.changed': { fileId: number };
   /** The same for many files at once, as one job. */
   'files.changed': { fileIds: readonly number[] };
+  /** The time of a publication has come, and readers see its files. Nothing is done when it was canceled. */
+  'files.published': { publicationId: number };
   /** Pages of a file are images whose text can be recognized; `gap` says what else is missing of its text. */
   'file.ocr_requested': {
     fileId: number;

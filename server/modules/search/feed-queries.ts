@@ -37,6 +37,15 @@ export const enqueueFiles = (db: Database, now: number, fileIds: readonly number
 export const enqueueFilesWithin = (db: Database, now: number, folderId: number): Promise<void> =>
   enqueue(db, now, sql`select id from files where folder_id in (${folderIdsWithin(folderId)})`);
 
+/** Appends the files of a publication: those whose time is still that of the publication, by which they are found. */
+export const enqueuePublishedFiles = (db: Database, now: number, publicationId: number): Promise<void> =>
+  enqueue(
+    db,
+    now,
+    sql`select files.id from publications join files on files.published_at = publications.publish_at
+      and files.published_at <> 0 and files.publication_id = publications.id where publications.id = ${publicationId}`,
+  );
+
 export const enqueueRootFilesOf = (db: Database, now: number, ownerId: number): Promise<void> =>
   enqueue(db, now, sql`select id from files where owner_id = ${ownerId} and folder_id is null`);
 

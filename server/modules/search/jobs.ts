@@ -10,6 +10,7 @@ import {
   queueFileForIndexing,
   queueFilesForIndexing,
   queueFolderForIndexing,
+  queuePublishedForIndexing,
   queueRootFilesForIndexing,
 } from './reindex.ts';
 
@@ -37,6 +38,7 @@ const ocrPayload = z.object({
     .optional(),
 });
 const folderPayload = z.object({ folderId: z.int() });
+const publicationPayload = z.object({ publicationId: z.int() });
 const ownerPayload = z.object({ ownerId: z.int() });
 
 /** Text extraction, in a lane of its own because it takes long. */
@@ -98,6 +100,13 @@ export function searchJobs(services: Services, follower: IndexFollower): [keyof 
     [
       'files.changed',
       updateIndex((payload) => queueFilesForIndexing(services, filesPayload.parse(payload).fileIds)),
+    ],
+    [
+      // Nothing of them changed for the index; searches with alerts look at what it reads.
+      'files.published',
+      updateIndex((payload) =>
+        queuePublishedForIndexing(services, publicationPayload.parse(payload).publicationId),
+      ),
     ],
     [
       'folder.changed',

@@ -9,6 +9,7 @@ import {
   enqueueFile,
   enqueueFiles,
   enqueueFilesWithin,
+  enqueuePublishedFiles,
   enqueueRootFilesOf,
 } from './feed-queries.ts';
 import { countFiles, listUnextractedFiles, setIndexGeneration } from './rebuild-queries.ts';
@@ -48,6 +49,9 @@ export const queueFolderForIndexing = (services: Services, folderId: number): Pr
 
 export const queueFilesForIndexing = (services: Services, fileIds: readonly number[]): Promise<void> =>
   services.db.transaction().execute((db) => enqueueFiles(db, services.now(), fileIds));
+
+export const queuePublishedForIndexing = (services: Services, publicationId: number): Promise<void> =>
+  services.db.transaction().execute((db) => enqueuePublishedFiles(db, services.now(), publicationId));
 
 export const queueRootFilesForIndexing = (services: Services, ownerId: number): Promise<void> =>
   services.db.transaction().execute((db) => enqueueRootFilesOf(db, services.now(), ownerId));

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { systemContext } from '#server/app/context.ts';
+import { addMembers, grant, openRoom, putJson } from '#server/testing/room-fixture.ts';
 import { type TestApp, testWith } from '#server/testing/test-app.ts';
 import { MAX_SAVED_SEARCHES, type SavedSearch } from '#shared/contracts/search/saved-searches.ts';
 import { CHECK_INTERVAL_MS, checkSavedSearches } from './check-saved-searches.ts';
@@ -126,6 +127,69 @@ describe('the alerts of saved searches', () => {
       ['Inside.txt'],
       0,
     ]);
+  });
+});
+
+describe('the alerts of a member of a group', () => {
+  /** Has a reader of a room save a search once a draft was indexed that they do not see yet. */
+  async function searchWithDraft(testApp: TestApp) {
+    const { owner, root, inner, group } = await openRoom(testApp);
+    const setup = await savedSearch(testApp);
+    const { reader, check, list } = setup;
+    await addMembers(owner, group, reader.email);
+    await grant(owner, root.id, { folder: inner, group, level: 'view' });
+    await owner.file({ name: 'Draft.txt', content: 'The lease: change of control.', folderId: inner.id });
+    await check();
+    expect(namesOf(await list())).toEqual([]);
+    const publications = `/api/rooms/${root.id}/publications`;
+    return { ...setup, owner, root, inner, publications };
+  }
+
+  test('tell of a draft that was read long before it was published', async ({ testApp }) => {
+    const { owner, publications, check, list, mails } = await searchWithDraft(testApp);
+    expect((await owner.post(publications, {})).status).toBe(201);
+    await check();
+    await check();
+    expect(namesOf(await list())).toEqual(['Draft.txt']);
+    const alerts = (await mails()).filter(({ subject }) => subject.includes('new document'));
+    expect(alerts).toHaveLength(1);
+  });
+
+  test('come when the date of a publication has come, unless it was canceled', async ({ testApp }) => {
+    const { owner, publications, check, list } = await searchWithDraft(testApp);
+    const schedule = async () => {
+      const at = new Date(testApp.server.services.now() + 2 * CHECK_INTERVAL_MS).toISOString();
+      return (await owner.post(publications, { at })).body.id;
+    };
+    expect((await owner.delete(`/api/publications/${await schedule()}`)).status).toBe(200);
+    testApp.advanceClock(2 * CHECK_INTERVAL_MS);
+    await check();
+    expect(namesOf(await list())).toEqual([]);
+    await schedule();
+    await check();
+    expect(namesOf(await list())).toEqual([]);
+    testApp.advanceClock(2 * CHECK_INTERVAL_MS);
+    await check();
+    expect(namesOf(await list())).toEqual(['Draft.txt']);
+  });
+
+  test('tell of drafts that are published with a move, or once a second manager approves', async ({
+    testApp,
+  }) => {
+    const { owner, root, inner, publications, check, list } = await searchWithDraft(testApp);
+    const second = await testApp.user();
+    await putJson(owner, `/api/rooms/${root.id}/staff/${second.id}`, { role: 'manager' });
+    await owner.patch(`/api/rooms/${root.id}`, { settings: { publicationApproval: true } });
+    const { body: folder } = await owner.post('/api/folders', { name: 'Later', parentId: inner.id });
+    const moved = await owner.file({ folderId: inner.id });
+    await owner.patch(`/api/files/${moved.id}/move`, { folderId: folder.id, draft: true });
+    const { body: requested } = await owner.post(publications, {});
+    await check();
+    expect(namesOf(await list())).toEqual([]);
+    const { version } = requested;
+    expect((await second.post(`/api/publications/${requested.id}/approve`, { version })).status).toBe(200);
+    await check();
+    expect(namesOf(await list())).toEqual(['Draft.txt']);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Context } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LoadedRoom } from '#server/authorization/groups/load-room.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
@@ -36,6 +37,7 @@ export async function applyPublication(
   for (const { entry_id, version } of changes)
     if (version !== null) await publishVersion(ctx, entry_id, version);
   await queries.setPublished(ctx.db, publication, publication.id);
+  await publish(ctx, 'files.published', { publicationId: publication.id });
   await queries.removeChangesOf(ctx.db, publication.id);
   await queries.setPublication(ctx.db, publication.id, { state: 'published', difference });
   await auditPublication(ctx, 'room.publish', room, publication);

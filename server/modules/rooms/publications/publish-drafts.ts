@@ -1,4 +1,5 @@
 import { type Context, withLock } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
 import { findRoomOf, parseRoomSettings } from '#server/authorization/publication/room-of.ts';
@@ -53,8 +54,14 @@ export function publishDrafts(
     else if (await needsApproval(ctx, roomId)) await requestApproval(ctx, room, publication);
     else if (changeCount > 0) await publishChanges(ctx, room, publication);
     else {
-      // The entries carry their time, and nothing has to be done then.
+      // The entries carry their time: nothing has to be done then for readers to see them.
       await queries.setPublished(ctx.db, publication, 'none');
+      await publish(
+        ctx,
+        'files.published',
+        { publicationId: publication.id },
+        { delayMs: publishAt - ctx.now() },
+      );
       await auditPublication(ctx, 'room.publish', room, publication);
     }
     await requestTreeHead(ctx);
