@@ -68,14 +68,14 @@ async function moveEntries(ctx: Context, moves: readonly ListedChange[]): Promis
   }
 }
 
-/** Moves with the rights of the author, not of the user who publishes: without a session. */
+/** Moves with the rights of the author, not of the user who publishes: without a session, from any address. */
 async function moveTogether(
   ctx: Context,
   moves: readonly ListedChange[],
   { author_id: id, entry_kind: kind, entry_id: folderId, to_folder_id: targetId }: ListedChange,
 ): Promise<void> {
   const { sessionToken: _, apiToken: __, ...system } = ctx;
-  const actor = await reloadActor({ ...system, actor: { kind: 'user', id, isAdmin: false } });
+  const actor = await reloadActor({ ...system, address: '', actor: { kind: 'user', id, isAdmin: false } });
   if (actor.kind !== 'user') throw new AppError('not-found', 'The account of the author was deleted.');
   const authorCtx = { ...system, actor };
   if (kind === 'folder') await moveFolder(authorCtx, folderId, targetId);

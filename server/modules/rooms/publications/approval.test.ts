@@ -3,6 +3,8 @@ import { addMembers, grant, openRoom, putJson, rowOf } from '#server/testing/roo
 import { type TestApp, test } from '#server/testing/test-app.ts';
 
 const HOUR = 3_600_000;
+const LEFT =
+  'The manager who requested it can no longer manage the room, or their account was deleted. Publish it again.';
 const CHANGED = 'The drafts have changed since the approval was requested.';
 
 /** Creates a room in which publications need an approval, with two managers, a member, and a draft file. */
@@ -160,6 +162,32 @@ describe('approval of a publication', () => {
     // The switch of uploads does not count.
     await owner.patch(url, { settings: { draftUploads: false } });
     expect((await owner.file({ folderId: inner.id })).publishedAt).toBeNull();
+  });
+
+  test('by a manager gives up what the manager who requested it may not publish any more', async ({
+    testApp,
+  }) => {
+    const { owner, second, admin, draft, inner, deep, url, sees, decide } = await openStrict(testApp);
+    const move = { folderId: deep.id, draft: true };
+    expect((await owner.patch(`/api/files/${draft.id}/move`, move)).status).toBe(200);
+    const request = async (at?: string) => (await second.post(`${url}/publications`, { at })).body;
+    const requested = await request();
+    await owner.delete(`${url}/staff/${second.id}`);
+    const { status, body } = await decide(owner, requested);
+    expect([status, body.error]).toEqual([409, LEFT]);
+    await putJson(owner, `${url}/staff/${second.id}`, { role: 'manager' });
+    const dated = await request(new Date(testApp.server.services.now() + HOUR).toISOString());
+    expect((await decide(owner, dated)).status).toBe(200);
+    expect((await admin.delete(`/api/admin/users/${second.id}`)).status).toBe(200);
+    testApp.advanceClock(HOUR + 1_000);
+    expect([await sees(), (await owner.get(`/api/files/${draft.id}`)).body.folderId]).toEqual([
+      false,
+      inner.id,
+    ]);
+    expect((await owner.get(`${url}/publications`)).body).toMatchObject([
+      { id: dated.id, state: 'void', reason: LEFT },
+      { id: requested.id, state: 'void', reason: LEFT },
+    ]);
   });
 
   test('needs two managers', async ({ testApp }) => {

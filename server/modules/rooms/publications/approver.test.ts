@@ -4,6 +4,8 @@ import { addMembers, grant, membersOf, openRoom, putJson } from '#server/testing
 import { type TestApp, test } from '#server/testing/test-app.ts';
 
 const HOUR = 3_600_000;
+const NOT_PUBLISHED =
+  'It could not be published. The managers of the data room were notified, and can ask you again.';
 
 /** Creates a room with a draft for one of two groups, whose members are visitors. */
 async function openRoomOfTwo(testApp: TestApp) {
@@ -149,5 +151,70 @@ describe('a publication that a member agrees to', () => {
     await owner.patch(url, { settings: { publicationApproval: true } });
     await owner.file({ folderId: inner.id });
     expect((await request({ approverMemberId: rival.id })).status).toBe(409);
+  });
+
+  test('what cannot be made is given up, and the member learns no names', async ({ testApp }) => {
+    const { owner, root, url, inner, deep, draft, lead, request, sees, awaited } =
+      await openRoomOfTwo(testApp);
+    const editor = await testApp.user();
+    await putJson(owner, `${url}/staff/${editor.id}`, { role: 'editor' });
+    const hidden = await editor.file({ folderId: inner.id, name: 'SPA with Bidder B.pdf' });
+    await editor.patch(`/api/files/${hidden.id}/move`, { folderId: deep.id, draft: true });
+    await request();
+    const [waiting] = await awaited(lead.client);
+    await owner.delete(`${url}/staff/${editor.id}`);
+    const refused = await approve(lead.client, waiting);
+    expect([refused.status, refused.body.error]).toEqual([409, NOT_PUBLISHED]);
+    expect([await awaited(lead.client), await sees(lead.client)]).toEqual([[], false]);
+    expect((await owner.get(`${url}/publications`)).body[0]).toMatchObject({
+      state: 'void',
+      reason: expect.stringContaining(`“SPA with Bidder B.pdf”, drafted by ${editor.username}`),
+    });
+    expect((await owner.get(`${url}/drafts`)).body).toMatchObject({ files: 2, changeCount: 1 });
+    const { db } = testApp.server.services;
+    const mails = db.selectFrom('outbox_messages').select('subject').where('to_address', '=', owner.email);
+    expect(await mails.where('subject', 'like', '%given up').execute()).toHaveLength(1);
+    const agreed = db.selectFrom('audit_log').select('action').where('object_id', '=', root.id);
+    expect(await agreed.where('action', '=', 'room.approve-publication').execute()).toEqual([]);
+    expect(draft.publishedAt).toBeNull();
+  });
+
+  test('it is given up once the manager who requested it has left', async ({ testApp }) => {
+    const { owner, url, lead, sees, awaited } = await openRoomOfTwo(testApp);
+    const [second, admin] = [await testApp.user(), await testApp.user({ isAdmin: true })];
+    const staff = `${url}/staff/${second.id}`;
+    const ask = async () => {
+      await putJson(owner, staff, { role: 'manager' });
+      await second.post(`${url}/publications`, { approverMemberId: lead.id });
+      return (await awaited(lead.client))[0];
+    };
+    for (const leave of [() => owner.delete(staff), () => admin.delete(`/api/admin/users/${second.id}`)]) {
+      const waiting = await ask();
+      expect((await leave()).status).toBe(200);
+      const { status, body } = await approve(lead.client, waiting);
+      expect([status, body.error]).toEqual([409, NOT_PUBLISHED]);
+      expect((await owner.get(`${url}/publications`)).body[0]).toMatchObject({
+        state: 'void',
+        reason: expect.stringContaining('can no longer manage the room'),
+      });
+    }
+    expect(await sees(lead.client)).toBe(false);
+  });
+
+  test('the address of the member limits neither the manager who requested it nor the authors', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
+    const { owner, inner, deep, lead, request, sees, awaited } = await openRoomOfTwo(testApp);
+    const moved = await owner.file({ folderId: inner.id });
+    await owner.patch(`/api/files/${moved.id}/move`, { folderId: deep.id, draft: true });
+    await request();
+    const [waiting] = await awaited(lead.client);
+    const { db, now } = testApp.server.services;
+    const rules = db.insertInto('address_rules');
+    const rule = { scope: 'staff', ranges: '["192.0.2.0/24"]', created_at: now() } as const;
+    const { id } = await rules.values(rule).returning('id').executeTakeFirstOrThrow();
+    const { status } = await approve(lead.client, waiting);
+    await db.deleteFrom('address_rules').where('id', '=', id).execute();
+    expect([status, await sees(lead.client)]).toEqual([200, true]);
   });
 });

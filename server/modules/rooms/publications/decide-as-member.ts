@@ -13,9 +13,11 @@ import { hashDrafts } from './difference.ts';
 import { PUBLICATION_NOT_FOUND } from './load-publication.ts';
 import { mailManagers } from './mail-managers.ts';
 import { findPublication, findRoomName, setPublication, setUnpublished } from './publication-queries.ts';
-import { CHANGED_SINCE, voidPublication } from './void-publication.ts';
+import { approveOrVoid, CHANGED_SINCE, RefusedPublication } from './void-publication.ts';
 
 const MAX_LISTED = 100;
+const NOT_PUBLISHED =
+  'It could not be published. The managers of the data room were notified, and can ask you again.';
 
 /** Lists the publications that wait for the agreement of the actor, each with what changes for their own group alone. */
 export async function listApprovals(ctx: Context): Promise<Approval[]> {
@@ -43,10 +45,19 @@ export async function awaitsMember(ctx: Context, id: number): Promise<boolean> {
 
 /**
  * Agrees to a publication as the member who was named. It is published now, or waits for its date. Refuses, and gives it up, when it is no longer what
- * was requested.
+ * was requested or cannot be made. The reason names what the member may not see: the managers learn it.
  */
-export async function agreeToPublication(ctx: Context, id: number, version: string): Promise<void> {
-  const isAgreed = await withLock(ctx, 'folder-tree', async (before) => {
+export function agreeToPublication(ctx: Context, id: number, version: string): Promise<void> {
+  return approveOrVoid(
+    ctx,
+    id,
+    () => agree(ctx, id, version),
+    (reason) => (reason === CHANGED_SINCE ? CHANGED_SINCE : NOT_PUBLISHED),
+  );
+}
+
+function agree(ctx: Context, id: number, version: string): Promise<void> {
+  return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadCaller(before);
     const { publication, approver, room } = await loadAwaited(ctx, id);
     const isImmediate = publication.publish_at <= publication.created_at;
@@ -54,23 +65,20 @@ export async function agreeToPublication(ctx: Context, id: number, version: stri
       throw new AppError('conflict', 'The time of this publication has passed.');
     if (version !== approver.state_hash)
       throw new AppError('conflict', 'The publication has changed. Check it again.');
-    if ((await hashDrafts(ctx, room.id, id)) !== approver.state_hash) return false;
+    if ((await hashDrafts(ctx, room.id, id)) !== approver.state_hash)
+      throw new RefusedPublication(CHANGED_SINCE);
     const publish_at = isImmediate ? ctx.now() : publication.publish_at;
     const scheduled = { state: 'scheduled' as const, state_hash: approver.state_hash, publish_at };
     await setDecision(ctx.db, id, { agreed_at: ctx.now() });
     await setPublication(ctx.db, id, scheduled);
     await auditPublication(ctx, 'room.approve-publication', room, publication);
-    if (isImmediate) await applyForRequester(ctx, room, { ...publication, ...scheduled });
+    if (isImmediate) await applyForRequester(ctx, { ...publication, ...scheduled });
     await mailManagers({ ...ctx, actor: { kind: 'anonymous' } }, room, {
       subject: `A publication in the room “${room.name}” was approved`,
       sentence: `${approver.email} agreed to a publication.`,
     });
     await requestTreeHead(ctx);
-    return true;
   });
-  if (isAgreed) return;
-  await voidPublication(ctx, id, CHANGED_SINCE);
-  throw new AppError('conflict', CHANGED_SINCE);
 }
 
 /** Declines a publication as the member who was named: its content is a draft again. */

@@ -10,14 +10,23 @@ import { hashDrafts } from './difference.ts';
 import { loadPublication, presentPublicationOf } from './load-publication.ts';
 import { mailManagers } from './mail-managers.ts';
 import { type PublicationRow, setPublication, setUnpublished } from './publication-queries.ts';
-import { CHANGED_SINCE, voidPublication } from './void-publication.ts';
+import { approveOrVoid, CHANGED_SINCE, RefusedPublication } from './void-publication.ts';
 
 /**
  * Approves a publication that another manager requested. It is published now, or waits for its date. Refuses, and gives it up, when it is no
- * longer what was requested.
+ * longer what was requested or cannot be made.
  */
-export async function approvePublication(ctx: Context, id: number, version: string): Promise<Publication> {
-  const approved = await withLock(ctx, 'folder-tree', async (before) => {
+export function approvePublication(ctx: Context, id: number, version: string): Promise<Publication> {
+  return approveOrVoid(
+    ctx,
+    id,
+    () => approve(ctx, id, version),
+    (reason) => (reason === CHANGED_SINCE ? `${CHANGED_SINCE} Request it again.` : reason),
+  );
+}
+
+function approve(ctx: Context, id: number, version: string): Promise<Publication> {
+  return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadUser(before);
     const { publication, room } = await loadUndecided(ctx, id);
     const isImmediate = publication.publish_at <= publication.created_at;
@@ -28,12 +37,13 @@ export async function approvePublication(ctx: Context, id: number, version: stri
       );
     if (version !== publication.state_hash)
       throw new AppError('conflict', 'The publication has changed. Check it again.');
-    if ((await hashDrafts(ctx, room.id, id)) !== publication.state_hash) return undefined;
+    if ((await hashDrafts(ctx, room.id, id)) !== publication.state_hash)
+      throw new RefusedPublication(CHANGED_SINCE);
     const decision = { state: 'scheduled' as const, decided_by_id: ctx.actor.id, decided_at: ctx.now() };
     const publish_at = isImmediate ? ctx.now() : publication.publish_at;
     await setPublication(ctx.db, id, { ...decision, publish_at });
     await auditPublication(ctx, 'room.approve-publication', room, publication);
-    if (isImmediate) await applyForRequester(ctx, room, { ...publication, ...decision, publish_at });
+    if (isImmediate) await applyForRequester(ctx, { ...publication, ...decision, publish_at });
     await mailManagers(ctx, room, {
       subject: `A publication in the room “${room.name}” was approved`,
       sentence: 'approved a publication.',
@@ -41,9 +51,6 @@ export async function approvePublication(ctx: Context, id: number, version: stri
     await requestTreeHead(ctx);
     return presentPublicationOf(ctx, id);
   });
-  if (approved) return approved;
-  await voidPublication(ctx, id, CHANGED_SINCE);
-  throw new AppError('conflict', `${CHANGED_SINCE} Request it again.`);
 }
 
 /** Declines a publication that another manager requested: its content is a draft again. */

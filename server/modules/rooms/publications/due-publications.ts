@@ -1,34 +1,27 @@
 import { type Context, type Services, systemContext, withLock } from '#server/app/context.ts';
-import { AppError } from '#server/app/errors.ts';
-import { loadRoom } from '#server/authorization/groups/load-room.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { loadRequester } from './apply-for-requester.ts';
 import { applyPublication } from './apply-publication.ts';
 import { hashDrafts } from './difference.ts';
 import { findPublication, listApprovals, type PublicationRow } from './publication-queries.ts';
-import { CHANGED_SINCE, voidPublication } from './void-publication.ts';
+import { CHANGED_SINCE, RefusedPublication, refusalOf, voidPublication } from './void-publication.ts';
 
 const PUBLICATIONS_PER_STATEMENT = 100;
 
 /** Applies one publication whose time has come, or gives it up with the reason if it is refused. Throws what may succeed later. */
 export async function applyDuePublication(system: Context, id: number): Promise<void> {
   try {
-    const isChanged = await withLock(system, 'folder-tree', async (before) => {
+    await withLock(system, 'folder-tree', async (before) => {
       const publication = await findPublication(before.db, id);
       // Another process may have been first.
-      if (publication?.state !== 'scheduled' || publication.publish_at > before.now()) return false;
-      const ctx = await reloadUser({
-        ...before,
-        actor: { kind: 'user', id: publication.creator_id, isAdmin: false },
-      });
-      const room = await loadRoom(ctx, publication.room_id, 'manage');
-      if (await hasChanged(ctx, publication)) return true;
-      await applyPublication(ctx, room, publication);
-      return false;
+      if (publication?.state !== 'scheduled' || publication.publish_at > before.now()) return;
+      const { requester, room } = await loadRequester(before, publication);
+      if (await hasChanged(requester, publication)) throw new RefusedPublication(CHANGED_SINCE);
+      await applyPublication(requester, room, publication);
     });
-    if (isChanged) await voidPublication(system, id, CHANGED_SINCE);
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error;
-    await voidPublication(system, id, error.message);
+    const refusal = error instanceof RefusedPublication ? error : refusalOf(error);
+    if (!refusal) throw error;
+    await voidPublication(system, id, refusal.reason);
   }
 }
 

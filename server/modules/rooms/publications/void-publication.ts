@@ -1,9 +1,44 @@
 import { type Context, withLock } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
 import { auditPublication } from './audit-publication.ts';
 import { mailManagers } from './mail-managers.ts';
 import { findPublication, findRoomName, setPublication, setUnpublished } from './publication-queries.ts';
 
 export const CHANGED_SINCE = 'The drafts have changed since the approval was requested.';
+
+/** Rolls back an approval of what cannot be published. The reason names drafts and their authors: it is for managers alone. */
+export class RefusedPublication extends Error {
+  readonly reason: string;
+
+  constructor(reason: string, cause?: unknown) {
+    super(reason, { cause });
+    this.name = 'RefusedPublication';
+    this.reason = reason;
+  }
+}
+
+/** Returns the refusal of a publication by this error; nothing where it may succeed later. */
+export const refusalOf = (error: unknown): RefusedPublication | undefined =>
+  error instanceof AppError && error.status < 500 ? new RefusedPublication(error.message, error) : undefined;
+
+/**
+ * Runs an approval, and gives the publication up where it is refused: what was approved is rolled back before, and the managers learn the reason.
+ * The caller gets the error that `answer` makes of it.
+ */
+export async function approveOrVoid<Result>(
+  ctx: Context,
+  id: number,
+  approve: () => Promise<Result>,
+  answer: (reason: string) => string,
+): Promise<Result> {
+  try {
+    return await approve();
+  } catch (error) {
+    if (!(error instanceof RefusedPublication)) throw error;
+    await voidPublication(ctx, id, error.reason);
+    throw new AppError('conflict', answer(error.reason));
+  }
+}
 
 /** Gives up a publication that waits: its content is a draft again, and the managers learn why. */
 export function voidPublication(ctx: Context, id: number, reason: string): Promise<void> {
