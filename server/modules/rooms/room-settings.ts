@@ -16,7 +16,7 @@ import {
   presentAnalyticsSettings,
   readAnalyticsSettings,
 } from './analytics/settings.ts';
-import { listManagerAddresses } from './emergency/queries.ts';
+import { countManagers } from './emergency/queries.ts';
 import { setRoomSettings } from './settings-queries.ts';
 import { findRoomRow, setCodeName } from './state/queries.ts';
 import { listRoomDomains, separateRules, setRoomDomains, setRoomRules } from './state/rule-queries.ts';
@@ -70,7 +70,7 @@ export async function updateRoom(
     const row = await findRoomRow(ctx.db, id);
     if (row.frozen_at !== null && settings?.numbering === 'dense')
       throw new AppError('conflict', NUMBERS_FROZEN);
-    if (settings?.publicationApproval === true && (await listManagerAddresses(ctx.db, id)).length < 2)
+    if (settings?.publicationApproval === true && (await countManagers(ctx.db, id)) < 2)
       throw new AppError('conflict', 'Appoint a second manager first, who approves publications.');
     if (name !== undefined && name !== room.name) await renameFolder(ctx, id, name);
     if (codeName !== undefined) await setCodeName(ctx.db, id, codeName === '' ? null : codeName);

@@ -48,12 +48,20 @@ export const listAccesses = (
     .limit(limit + 1)
     .execute();
 
-/** Lists the addresses of all managers of a room. */
+/** Limits `people`, an alias of `users`, to the managers of a room. */
+const managers = (roomId: number) => sql`(people.deleted_at is null
+  and (people.id = (select owner_id from folders where id = ${roomId})
+    or people.id in (select user_id from room_managers where room_id = ${roomId})))`;
+
+/** Lists the confirmed addresses of the managers of a room: any other may belong to somebody else. */
 export async function listManagerAddresses(db: Database, roomId: number): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`select people.email from users as people
-    where people.deleted_at is null and (people.id = (select owner_id from folders where id = ${roomId})
-      or people.id in (select user_id from room_managers where room_id = ${roomId})) order by people.id`.execute(
-    db,
-  );
+    where ${managers(roomId)} and people.email_verified_at is not null order by people.id`.execute(db);
   return rows.map(({ email }) => email);
+}
+
+export async function countManagers(db: Database, roomId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from users as people
+    where ${managers(roomId)}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
 }

@@ -198,14 +198,18 @@ describe('approval of a publication', () => {
     expect([status, body.error]).toEqual([409, 'Appoint a second manager first, who approves publications.']);
   });
 
-  test('the managers are mailed, except the one who acted', async ({ testApp }) => {
-    const { owner, second, request, decide } = await openStrict(testApp);
+  test('the managers with a confirmed address are mailed, except the one who acted', async ({ testApp }) => {
+    const { owner, second, request, decide, url } = await openStrict(testApp);
+    const { db } = testApp.server.services;
+    const unconfirmed = await testApp.user();
+    await putJson(owner, `${url}/staff/${unconfirmed.id}`, { role: 'manager' });
+    await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', unconfirmed.id).execute();
     await decide(second, await request());
-    const mails = await testApp.server.services.db
+    const mails = await db
       .selectFrom('outbox_messages')
       .select(['to_address', 'subject'])
       .where('subject', 'like', 'A publication%')
-      .where('to_address', 'in', [owner.email, second.email])
+      .where('to_address', 'in', [owner.email, second.email, unconfirmed.email])
       .orderBy('id')
       .execute();
     expect(mails).toEqual([

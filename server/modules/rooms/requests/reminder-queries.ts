@@ -13,8 +13,8 @@ const BATCH_SIZE = 100;
 const isOpen = sql`requests.state in ('open', 'in-preparation')`;
 
 /**
- * Counts the overdue requests that nobody was reminded of since `before`, by room and responsible person. Nobody provides
- * anything in a closed room.
+ * Counts the overdue requests that nobody was reminded of since `before`, by room and responsible person with a confirmed address. Nobody
+ * provides anything in a closed room.
  */
 export async function listOverdue(
   db: Database,
@@ -26,7 +26,7 @@ export async function listOverdue(
       join rooms on rooms.folder_id = requests.room_id and rooms.state <> 'closed'
       join users on users.id = responsible_id
     where due_at < ${now} and requests.deleted_at is null and ${isOpen} and (reminded_at is null or reminded_at <= ${before})
-      and folders.deleted_at is null and users.deleted_at is null
+      and folders.deleted_at is null and users.deleted_at is null and users.email_verified_at is not null
     group by requests.room_id, folders.name, responsible_id, users.email
     order by requests.room_id, responsible_id limit ${sql.lit(BATCH_SIZE)}`.execute(db);
   return rows;

@@ -217,10 +217,15 @@ const testWithMail = testWith({
 });
 
 testWithMail('overdue requests are mailed to the responsible person once a day', async ({ testApp }) => {
-  const { owner, create } = await openRoom(testApp);
+  const { owner, roomId, create } = await openRoom(testApp);
   const dueAt = '2026-11-01T00:00:00.000Z';
   await create({ text: 'Late', dueAt, responsibleId: owner.id });
   await create({ text: 'Later', dueAt, responsibleId: owner.id });
+  const unconfirmed = await testApp.user();
+  await testApp.share(roomId, unconfirmed);
+  await create({ text: 'Unconfirmed', dueAt, responsibleId: unconfirmed.id });
+  const { db } = testApp.server.services;
+  await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', unconfirmed.id).execute();
   await create({ text: 'Provided', dueAt, responsibleId: owner.id, state: 'provided' });
   await create({ text: 'Future', dueAt: '2099-01-01T00:00:00.000Z', responsibleId: owner.id });
   const { remindOverdue } = await import('./remind-overdue.ts');
@@ -231,7 +236,7 @@ testWithMail('overdue requests are mailed to the responsible person once a day',
     const rows = await ctx.db
       .selectFrom('outbox_messages')
       .select('subject')
-      .where('to_address', '=', owner.email)
+      .where('to_address', 'in', [owner.email, unconfirmed.email])
       .execute();
     return rows.map(({ subject }) => subject);
   };
