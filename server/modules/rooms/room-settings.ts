@@ -17,6 +17,7 @@ import {
   readAnalyticsSettings,
 } from './analytics/settings.ts';
 import { countManagers } from './emergency/queries.ts';
+import { assertNoneUnapproved } from './publications/approval-rule.ts';
 import { setRoomSettings } from './settings-queries.ts';
 import { findRoomRow, setCodeName } from './state/queries.ts';
 import { listRoomDomains, separateRules, setRoomDomains, setRoomRules } from './state/rule-queries.ts';
@@ -54,6 +55,13 @@ export async function readRoom(ctx: Context, id: number): Promise<RoomWithSettin
   };
 }
 
+/** Refuses the rule that a second manager approves where nobody could, and where publications wait that nobody approved. */
+async function assertMayNeedApproval(ctx: Context, id: number): Promise<void> {
+  if ((await countManagers(ctx.db, id)) < 2)
+    throw new AppError('conflict', 'Appoint a second manager first, who approves publications.');
+  await assertNoneUnapproved(ctx, id);
+}
+
 /** Changes the name, code name and settings of a room; settings of later versions are kept. */
 export async function updateRoom(
   ctx: Context,
@@ -70,8 +78,7 @@ export async function updateRoom(
     const row = await findRoomRow(ctx.db, id);
     if (row.frozen_at !== null && settings?.numbering === 'dense')
       throw new AppError('conflict', NUMBERS_FROZEN);
-    if (settings?.publicationApproval === true && (await countManagers(ctx.db, id)) < 2)
-      throw new AppError('conflict', 'Appoint a second manager first, who approves publications.');
+    if (settings?.publicationApproval === true) await assertMayNeedApproval(ctx, id);
     if (name !== undefined && name !== room.name) await renameFolder(ctx, id, name);
     if (codeName !== undefined) await setCodeName(ctx.db, id, codeName === '' ? null : codeName);
     if (settings !== undefined) {

@@ -190,6 +190,33 @@ describe('approval of a publication', () => {
     ]);
   });
 
+  test('is required only once what nobody approved is canceled, or not made at its date', async ({
+    testApp,
+  }) => {
+    const { owner, url, inner, deep, draft, member, request, later, sees } = await openStrict(testApp);
+    const require = async (publicationApproval: boolean) =>
+      (await owner.patch(url, { settings: { publicationApproval } })).status;
+    await require(false);
+    for (const change of [
+      async () => {},
+      () => owner.patch(`/api/files/${draft.id}/move`, { folderId: deep.id, draft: true }),
+    ]) {
+      await change();
+      const { id } = await request({ at: later() });
+      expect(await require(true)).toBe(409);
+      expect((await owner.delete(`/api/publications/${id}`)).status).toBe(200);
+      expect([await require(true), await require(true), await require(false)]).toEqual([200, 200, 200]);
+    }
+    const { id } = await request({ at: later() });
+    const { db } = testApp.server.services;
+    // As a server of an earlier version, which does not refuse it.
+    const settings = JSON.stringify({ publicationApproval: true });
+    await db.updateTable('rooms').set({ settings }).where('folder_id', '=', inner.parentId).execute();
+    testApp.advanceClock(HOUR + 1_000);
+    expect([await sees(), (await member.get(`/api/files/${draft.id}`)).status]).toEqual([false, 404]);
+    expect((await owner.get(`${url}/publications`)).body[0]).toMatchObject({ id, state: 'void' });
+  });
+
   test('needs two managers', async ({ testApp }) => {
     const { owner, root } = await openRoom(testApp);
     const { status, body } = await owner.patch(`/api/rooms/${root.id}`, {

@@ -74,3 +74,24 @@ export const listAwaited = (db: Database, actor: Actor, limit: number) =>
     .orderBy('publications.id')
     .limit(limit)
     .execute();
+
+/** Tells whether publications of a room wait, for their date or a member, that no manager approved. */
+export async function hasUnapproved(db: Database, roomId: number, now: number): Promise<boolean> {
+  const isForMember = sql<boolean>`exists (select 1 from publication_approvers where publication_id = publications.id)`;
+  const found = await db
+    .selectFrom('publications')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('cancelled_at', 'is', null)
+    .where('decided_by_id', 'is', null)
+    .where((where) =>
+      where.or([
+        where('state', '=', 'scheduled'),
+        where.and([where('state', 'is', null), where('publish_at', '>', now)]),
+        where.and([where('state', '=', 'requested'), isForMember]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

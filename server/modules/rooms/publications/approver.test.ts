@@ -6,6 +6,8 @@ import { type TestApp, test } from '#server/testing/test-app.ts';
 const HOUR = 3_600_000;
 const NOT_PUBLISHED =
   'It could not be published. The managers of the data room were notified, and can ask you again.';
+const UNAPPROVED =
+  'Publications of this room are waiting that no second manager approved. Cancel them under Publish first.';
 
 /** Creates a room with a draft for one of two groups, whose members are visitors. */
 async function openRoomOfTwo(testApp: TestApp) {
@@ -142,12 +144,13 @@ describe('a publication that a member agrees to', () => {
 
     for (const approverMemberId of [999_999, 0])
       expect([400, 404]).toContain((await request({ approverMemberId })).status);
-    await request();
+    const { body: orphaned } = await request();
     await owner.delete(`/api/groups/${group.id}/members/${lead.id}`);
     expect((await lead.client.get('/api/publication-approvals')).status).toBe(401);
     expect((await request({ approverMemberId: lead.id })).status).toBe(409);
     const second = await testApp.user();
     await putJson(owner, `${url}/staff/${second.id}`, { role: 'manager' });
+    expect((await owner.delete(`/api/publications/${orphaned.id}`)).status).toBe(200);
     await owner.patch(url, { settings: { publicationApproval: true } });
     await owner.file({ folderId: inner.id });
     expect((await request({ approverMemberId: rival.id })).status).toBe(409);
@@ -216,5 +219,27 @@ describe('a publication that a member agrees to', () => {
     const { status } = await approve(lead.client, waiting);
     await db.deleteFrom('address_rules').where('id', '=', id).execute();
     expect([status, await sees(lead.client)]).toEqual([200, true]);
+  });
+
+  test('a rule that a second manager approves is not passed by', async ({ testApp }) => {
+    const { owner, root, url, lead, request, sees, awaited } = await openRoomOfTwo(testApp);
+    const second = await testApp.user();
+    await putJson(owner, `${url}/staff/${second.id}`, { role: 'manager' });
+    const { body: requested } = await request();
+    const [waiting] = await awaited(lead.client);
+    const strict = { settings: { publicationApproval: true } };
+    const refused = await owner.patch(url, strict);
+    expect([refused.status, refused.body.error]).toEqual([409, UNAPPROVED]);
+    // As a server of an earlier version.
+    const { db } = testApp.server.services;
+    const room = db.updateTable('rooms').where('folder_id', '=', root.id);
+    await room.set({ settings: JSON.stringify(strict.settings) }).execute();
+    const { status, body } = await approve(lead.client, waiting);
+    expect([status, body.error, await sees(lead.client)]).toEqual([409, NOT_PUBLISHED, false]);
+    expect((await owner.get(`${url}/publications`)).body[0]).toMatchObject({
+      id: requested.id,
+      state: 'void',
+      reason: expect.stringContaining('A second manager approves publications of this room'),
+    });
   });
 });

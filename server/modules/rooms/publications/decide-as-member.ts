@@ -7,6 +7,7 @@ import type { Approval } from '#shared/contracts/rooms/approvals.ts';
 import type { GroupDifference } from '#shared/contracts/rooms/drafts.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { applyForRequester } from './apply-for-requester.ts';
+import { APPROVED_BY_NO_MANAGER, needsApproval } from './approval-rule.ts';
 import { findApprover, listAwaited, setDecision } from './approver-queries.ts';
 import { auditPublication } from './audit-publication.ts';
 import { hashDrafts } from './difference.ts';
@@ -67,6 +68,7 @@ function agree(ctx: Context, id: number, version: string): Promise<void> {
       throw new AppError('conflict', 'The publication has changed. Check it again.');
     if ((await hashDrafts(ctx, room.id, id)) !== approver.state_hash)
       throw new RefusedPublication(CHANGED_SINCE);
+    if (await needsApproval(ctx, room.id)) throw new RefusedPublication(APPROVED_BY_NO_MANAGER);
     const publish_at = isImmediate ? ctx.now() : publication.publish_at;
     const scheduled = { state: 'scheduled' as const, state_hash: approver.state_hash, publish_at };
     await setDecision(ctx.db, id, { agreed_at: ctx.now() });

@@ -1,6 +1,7 @@
 import { type Context, type Services, systemContext, withLock } from '#server/app/context.ts';
 import { loadRequester } from './apply-for-requester.ts';
 import { applyPublication } from './apply-publication.ts';
+import { APPROVED_BY_NO_MANAGER, needsApproval } from './approval-rule.ts';
 import { hashDrafts } from './difference.ts';
 import { findPublication, listApprovals, type PublicationRow } from './publication-queries.ts';
 import { CHANGED_SINCE, RefusedPublication, refusalOf, voidPublication } from './void-publication.ts';
@@ -16,6 +17,8 @@ export async function applyDuePublication(system: Context, id: number): Promise<
       if (publication?.state !== 'scheduled' || publication.publish_at > before.now()) return;
       const { requester, room } = await loadRequester(before, publication);
       if (await hasChanged(requester, publication)) throw new RefusedPublication(CHANGED_SINCE);
+      if (publication.decided_by_id === null && (await needsApproval(requester, room.id)))
+        throw new RefusedPublication(APPROVED_BY_NO_MANAGER);
       await applyPublication(requester, room, publication);
     });
   } catch (error) {

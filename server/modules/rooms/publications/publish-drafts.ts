@@ -2,7 +2,6 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
-import { findRoomOf, parseRoomSettings } from '#server/authorization/publication/room-of.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { requestTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
@@ -10,6 +9,7 @@ import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { publishDrafts as contract, Publication } from '#shared/contracts/rooms/publications.ts';
 import { NO_EXPIRY } from '#shared/domain/limits.ts';
 import { applyPublication } from './apply-publication.ts';
+import { needsApproval } from './approval-rule.ts';
 import { findCandidate, insertApprover } from './approver-queries.ts';
 import { auditPublication } from './audit-publication.ts';
 import { compareGroups, hashDrafts } from './difference.ts';
@@ -67,11 +67,6 @@ export function publishDrafts(
     await requestTreeHead(ctx);
     return presentPublicationOf(ctx, publication.id);
   });
-}
-
-async function needsApproval(ctx: Context, roomId: number): Promise<boolean> {
-  const room = await findRoomOf(ctx, roomId);
-  return room !== undefined && parseRoomSettings(room.settings).publicationApproval;
 }
 
 async function requestApproval(
