@@ -5,6 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import { readEncryptionKeys } from '#server/app/open-encryption-keys.ts';
 import { verifyAuditLog } from '#server/database/audit/verify-audit-log.ts';
 import { rootKeys } from '#server/engines/storage/object-storage.ts';
+import { grant, openRoom, putJson } from '#server/testing/room-fixture.ts';
 import { openTestApp, type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
 import { createBackup } from '../backup/create-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
@@ -112,6 +113,29 @@ test('a server that never read the new key seals the audit log with it after the
   const { keyRing } = await readEncryptionKeys(configOf(testApp), db);
   expect(keyRing.signingVersions()).toEqual([2]);
   expect(await verifyAuditLog(db, keyRing)).toMatchObject({ problem: undefined });
+});
+
+test('decisions of exposure checks on names and answers outlive a rotation', async ({ testApp }) => {
+  const { owner, root, inner, group } = await openRoom(testApp);
+  await owner.patch(`/api/rooms/${root.id}`, { settings: { draftUploads: false } });
+  await grant(owner, root.id, { folder: inner, group, level: 'view' });
+  const content = 'Project Falcon: the rent is 900 EUR a month.';
+  await owner.file({ name: 'lease.txt', content, folderId: inner.id });
+  const lists = { names: ['Project Falcon'], questions: ['What is the rent?'] };
+  expect((await putJson(owner, `/api/rooms/${root.id}/exposure-settings`, lists)).status).toBe(200);
+  await testApp.finishJobs();
+  const check = async (query: string) => {
+    const { body } = await owner.post(`/api/groups/${group.id}/exposure-checks`, {});
+    await testApp.finishJobs();
+    const path = `/api/exposure-checks/${body.id}/findings`;
+    const findings: { id: number; kind: string }[] = (await owner.get(`${path}${query}`)).body;
+    return { path, findings };
+  };
+  const { path, findings } = await check('');
+  expect(findings.map(({ kind }) => kind).toSorted()).toEqual(['answer', 'name']);
+  for (const { id } of findings) await owner.post(`${path}/${id}`, { decision: 'accept', reason: 'Known' });
+  await rotate(testApp);
+  expect((await check('?undecided=true')).findings).toEqual([]);
 });
 
 test('a rotation waits until every server has read the new key', async ({ testApp }) => {
