@@ -39,8 +39,8 @@ export async function becomesDraft(ctx: Context, file: LoadedFile, isAsked: bool
 }
 
 /**
- * Has a version that was just added wait for the publication of its room, in place of an earlier draft that waits for none yet. Returns whether it
- * will change the type of the file.
+ * Has a version that was just added wait for the publication of its room, in place of an earlier draft that waits for none yet; that of a member of a
+ * group in place of their own alone. Returns whether it will change the type of the file.
  */
 export async function keepAsDraft(
   ctx: Context & { readonly actor: { readonly kind: 'user'; readonly id: number } },
@@ -48,7 +48,9 @@ export async function keepAsDraft(
   { number, extension }: NextContent,
 ): Promise<{ typeChanged: boolean }> {
   const name = nameWith(file, extension);
-  for (const { id, version } of await listPendingDrafts(ctx.db, file.id)) {
+  for (const { id, version, author_id } of await listPendingDrafts(ctx.db, file.id)) {
+    // Members of a group do not see the drafts of others, so they cannot mean to replace them.
+    if (file.groupAccess && author_id !== ctx.actor.id) continue;
     if (version !== null) await endDraft(ctx, file.id, version, REPLACED);
     await removeDraftChange(ctx.db, id);
   }

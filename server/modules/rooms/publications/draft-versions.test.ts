@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import { setCell } from '#server/modules/rooms/inbox/testing/member-room.ts';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { createTusClient } from '#server/testing/clients/tus-client.ts';
 import { addMembers, grant, openRoom, putJson } from '#server/testing/room-fixture.ts';
@@ -178,5 +179,27 @@ describe('drafts of versions', () => {
     expect((await restore(id, 1)).body).toMatchObject({ number: 6, isCurrent: true });
     expect((await withdraw(id, 6)).status).toBe(200);
     expect((await member.get(`/api/files/${id}/view`)).bytes.toString()).toBe('A secret price.');
+  });
+
+  test('a member of a group replaces no drafted version of the staff, only their own', async ({
+    testApp,
+  }) => {
+    const room = await openPublishedRoom(testApp);
+    const { owner, editor, member, root, inner, replace, numbers } = room;
+    await setCell(room, inner, { level: 'original', mayManage: true });
+    await replace(editor, 'The price of the editor.');
+    await replace(owner, 'The price of the owner.');
+    for (const content of ['The price of the member.', 'Another price of the member.'])
+      expect((await replace(member, content)).body.isDraft).toBe(true);
+    const pending = (await owner.get(`/api/rooms/${root.id}/drafts`)).body.changes;
+    expect(
+      pending.map(({ version, author }: { version: number; author: string }) => [version, author]),
+    ).toEqual([
+      [3, owner.username],
+      [5, member.username],
+    ]);
+    expect((await owner.delete(`/api/drafts/${pending[1].id}`)).status).toBe(200);
+    expect((await owner.post(`/api/rooms/${root.id}/publications`, {})).status).toBe(201);
+    expect(await numbers(member)).toEqual(['3 current', '1']);
   });
 });
