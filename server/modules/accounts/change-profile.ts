@@ -11,12 +11,14 @@ import { accountKey } from './account-key.ts';
 import { changeNames } from './change-names.ts';
 import { wrongPassword } from './change-password.ts';
 import { type Attempt, checkPassword } from './check-password.ts';
+import { hasNoPassword } from './company/company-account.ts';
 import { loadCurrentUser } from './load-current-user.ts';
 import { setUser, type UserRow } from './queries.ts';
 
 /**
  * Changes the user's own name or email. A new address is unverified until a mailed link confirms it. Where the server sends
- * mail, it needs the password: otherwise a stolen session could have a link for a new password mailed to itself.
+ * mail, it needs the password: otherwise a stolen session could have a link for a new password mailed to itself. Accounts that sign in
+ * through the company only keep the address that the company vouches for.
  */
 export async function changeProfile(
   ctx: Context,
@@ -24,6 +26,10 @@ export async function changeProfile(
 ): Promise<UserRow> {
   authorizeSystemAction(ctx.actor, 'manageOwnProfile');
   const checked = await loadCurrentUser(ctx);
+  if (hasNoPassword(checked) && changesAddress(checked, changes)) {
+    const message = 'You sign in through your company. Ask an administrator to change your email address.';
+    throw new AppError('forbidden', message, { fields: { email: message } });
+  }
   // The answer tells whether somebody has the name or address.
   if (changesName(checked, changes) || changesAddress(checked, changes)) await limitAccountLookups(ctx);
   const attempt =

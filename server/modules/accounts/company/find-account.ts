@@ -16,8 +16,8 @@ type FoundAccount = { user: UserRow } | { provesPasswordOf: UserRow };
 
 /**
  * Finds the account of an identity: by issuer and subject; else by an address that the issuer verified, of an account without a
- * password; else a new one, if the settings allow it. An account with a password is only linked by proving that. The
- * address must belong to a listed domain at every sign-in.
+ * password whose address is verified here too; else a new one, if the settings allow it. An account with a password is only linked by
+ * proving that. The address must belong to a listed domain at every sign-in.
  */
 export function findCompanyAccount(
   ctx: Context,
@@ -34,6 +34,8 @@ export function findCompanyAccount(
     if (existing && !hasNoPassword(existing)) return { provesPasswordOf: existing };
     // An address that the provider did not verify is what the person typed there.
     if (!identity.isEmailVerified) throw noAccess();
+    // Nor is one that nobody verified here: its user could have entered the address of a colleague.
+    if (existing && existing.email_verified_at === null) throw noAccess();
     if (!existing && !settings.companyCreatesAccounts) throw noAccess();
     const user = existing ?? (await createCompanyAccount(ctx, identity, email));
     await linkAccount(ctx, user, identity);

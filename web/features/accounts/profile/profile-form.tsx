@@ -14,7 +14,7 @@ import { UsernameField } from '../username-field.tsx';
 import { useUpdateProfile } from './profile-api.ts';
 
 export function ProfileForm() {
-  const { username, firstName = '', lastName = '', email, emailVerified } = useSignedInUser();
+  const { username, firstName = '', lastName = '', email, emailVerified, hasPassword } = useSignedInUser();
   const updateProfile = useUpdateProfile();
   const form = useForm({
     resolver: zodResolver(profileFields),
@@ -37,7 +37,14 @@ export function ProfileForm() {
           <TextField label="First name" autoComplete="given-name" {...form.register('firstName')} />
           <TextField label="Last name" autoComplete="family-name" {...form.register('lastName')} />
         </div>
-        <TextField label="Email" type="email" autoComplete="email" {...form.register('email')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          readOnly={hasPassword === false}
+          hint={hasPassword === false ? 'From your company. An administrator can change it.' : undefined}
+          {...form.register('email')}
+        />
         {emailVerified === false && <UnverifiedAddress />}
         {needsPassword && (
           <PasswordField
