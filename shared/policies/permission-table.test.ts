@@ -284,6 +284,7 @@ describe('section 6: accounts', () => {
   const table: Record<keyof typeof userPolicy, string[]> = {
     update: ['themselves', 'administrator'],
     setPassword: ['administrator'],
+    setAddress: ['administrator'],
     demote: ['administrator'],
     removeFactors: ['themselves', 'administrator'],
     liftSignInLimits: ['themselves', 'administrator'],

@@ -13,6 +13,8 @@ export const userPolicy = {
   update: isAdmin,
   /** Users change their own password in the settings, which ask for the current one. */
   setPassword: (actor, user) => isAdmin(actor) && !isSelf(actor, user.id),
+  /** Users change their own address in the settings, which ask for the password where the server sends mail. */
+  setAddress: (actor, user) => isAdmin(actor) && !isSelf(actor, user.id),
   demote: (actor, user) => isAdmin(actor) && !isSelf(actor, user.id),
   removeFactors: isAdmin,
   liftSignInLimits: isAdmin,

@@ -26,6 +26,8 @@ test('dangerous actions need a proof of identity from the last ten minutes where
     'rights of another': () => administrator.patch(`/api/admin/users/${person.id}`, { isAdmin: true }),
     'password of another': () =>
       administrator.patch(`/api/admin/users/${person.id}`, { password: 'another good password' }),
+    'address of another': () =>
+      administrator.patch(`/api/admin/users/${person.id}`, { email: 'moved@example.test' }),
     'new administrator': () => administrator.post('/api/admin/users', { ...account, isAdmin: true }),
     'removal of an administrator': () => administrator.delete(`/api/admin/users/${demoted.id}`),
   };
@@ -57,7 +59,7 @@ test('other changes of an account, and the own trash of users, need no proof', a
   const { id } = await person.file();
   await person.delete(`/api/files/${id}`);
   testApp.advanceClock(TEN_MINUTES);
-  const rename = { username: 'renamed', isAdmin: false };
+  const rename = { username: 'renamed', email: person.email.toUpperCase(), isAdmin: false };
   expect((await administrator.patch(`/api/admin/users/${person.id}`, rename)).status).toBe(200);
   expect((await person.delete(`/api/trash/files/${id}`)).status).toBe(200);
 });

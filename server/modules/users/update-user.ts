@@ -4,6 +4,7 @@ import { hashPassword } from '#server/authorization/passwords/password-hashing.t
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { endUserSessions } from '#server/authorization/sessions.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
+import { accountKey } from '#server/modules/accounts/account-key.ts';
 import { assertAcceptablePassword } from '#server/modules/accounts/assert-acceptable-password.ts';
 import { changeNames } from '#server/modules/accounts/change-names.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
@@ -28,7 +29,11 @@ export async function updateUser(
     const ctx = await reloadUser(before);
     const user = await loadUser(ctx, id, actions);
     const { username = user.username, email = user.email, isAdmin = user.is_admin === 1 } = changes;
-    if (passwordHash !== undefined || isAdmin !== (user.is_admin === 1)) await assertReauthenticated(ctx);
+    // A link for a new password is mailed to the address.
+    const changesAddress = accountKey(email) !== user.email_key;
+    if (changesAddress) await loadUser(ctx, id, ['setAddress']);
+    if (passwordHash !== undefined || changesAddress || isAdmin !== (user.is_admin === 1))
+      await assertReauthenticated(ctx);
     await changeNames(ctx, user, { username, email });
     await setUser(ctx.db, id, {
       is_admin: isAdmin ? 1 : 0,

@@ -135,16 +135,21 @@ describe('PATCH /api/admin/users/:id', () => {
     expect((await user.get(URL)).status).toBe(403);
   });
 
-  test('administrators cannot demote themselves or set their own password here, but may change their name', async ({
+  test('administrators cannot demote themselves or set their own password or address here, but may change their name', async ({
     testApp,
   }) => {
     const admin = await testApp.user({ isAdmin: true });
-    for (const changes of [{ isAdmin: false }, { password: 'another password' }]) {
+    for (const changes of [
+      { isAdmin: false },
+      { password: 'another password' },
+      { email: 'mine@example.test' },
+    ]) {
       const { status, body } = await admin.patch(`${URL}/${admin.id}`, { username: 'Not me', ...changes });
       expect([status, body.error]).toEqual([403, expect.stringMatching(/your own/)]);
     }
     const renamed = await admin.patch(`${URL}/${admin.id}`, {
       username: 'Indeed me',
+      email: admin.email,
       isAdmin: true,
       password: '',
     });

@@ -69,7 +69,14 @@ function UserForm({ user, onClose }: UserDialogProps) {
     <Form form={form} onSubmit={save}>
       <div className="flex flex-col gap-4">
         <UsernameField autoComplete="off" {...form.register('username')} />
-        <TextField label="Email" type="email" autoComplete="off" {...form.register('email')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          readOnly={isSelf}
+          hint={isSelf ? 'Change your own address in your settings.' : undefined}
+          {...form.register('email')}
+        />
         <PasswordField
           label="Password"
           autoComplete="new-password"
