@@ -1,15 +1,12 @@
 import type { Context } from '#server/app/context.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
-import { assertRateLimit, countAttempt, hasCounted, type RateLimitKey } from './rate-limits.ts';
+import { countAttempt, countWithinLimit, hasCounted, type RateLimitKey } from './rate-limits.ts';
 
 /** Limits the calls that could reveal who has an account. Administrators, who see all accounts, have no limit. */
 export async function limitAccountLookups(ctx: Context): Promise<void> {
   const { actor } = ctx;
   if (actor.kind !== 'user' || isAdmin(actor)) return;
-  const counted: RateLimitKey[] = [{ kind: 'lookup', name: String(actor.id) }];
-  // Counted before the check, so that concurrent requests cannot bypass the limit.
-  await countAttempt(ctx, counted);
-  await assertRateLimit(ctx, counted);
+  await countWithinLimit(ctx, { kind: 'lookup', name: String(actor.id) });
 }
 
 const foundAccount = (finderId: number, userId: number): RateLimitKey => ({
@@ -31,7 +28,5 @@ export async function limitUnknownAccounts(ctx: Context, userId: number): Promis
   const { actor } = ctx;
   if (actor.kind !== 'user' || isAdmin(actor)) return;
   if (await hasCounted(ctx, foundAccount(actor.id, userId))) return;
-  const counted: RateLimitKey[] = [{ kind: 'unknown-account', name: String(actor.id) }];
-  await countAttempt(ctx, counted);
-  await assertRateLimit(ctx, counted);
+  await countWithinLimit(ctx, { kind: 'unknown-account', name: String(actor.id) });
 }

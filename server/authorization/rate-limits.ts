@@ -16,10 +16,9 @@ const DAY_MS = 24 * 4 * QUARTER_HOUR_MS;
  * every mail to an account; of `reading` every batch of view times: one viewer sends 180, and sixteen may share a link;
  * of `short-append` every short request of a resumable upload, since each rewrites up to 1 MB; of `receipt` and `certificate` every one
  * of a person, since each reads all that they can see. Of links: of `link-email` the addresses entered from a network, of
- * `link-code-interval` and `link-code-mail` the codes mailed to an address, one in 30 seconds and five an hour (they are
- * counted before the check, so that the last one is refused), of `link-code` the wrong codes, and of `link-entry` the
- * admissions, since each may add a row; of `challenge` the sign-ins begun from a network without a password, which add a row
- * each; `confirmation` remembers one that an agent used, for longer than it is valid. `sign-in-limits.ts` counts passwords.
+ * `link-code-interval` and `link-code-mail` the codes mailed to an address, of `link-code` the wrong codes, and of `link-entry` the
+ * admissions, since each may add a row; of `challenge` the sign-ins begun from a network without a password that did not succeed, which add
+ * a row each; `confirmation` remembers one that an agent used, for longer than it is valid. `sign-in-limits.ts` counts passwords.
  */
 const MAX_ATTEMPTS = {
   token: 50,
@@ -38,8 +37,8 @@ const MAX_ATTEMPTS = {
   receipt: 20,
   certificate: 20,
   'link-email': 60,
-  'link-code-interval': 2,
-  'link-code-mail': 6,
+  'link-code-interval': 1,
+  'link-code-mail': 5,
   'link-code': 100,
   'link-entry': 200,
   challenge: 300,
@@ -129,12 +128,12 @@ export async function assertRateLimit(ctx: Context, counted: readonly RateLimitK
   if (over) throw tooManyAttempts(over.window_ends_at - ctx.now());
 }
 
-/** Counts an attempt up to the limit and one more, which stands for all refused attempts. Returns the number. */
-async function increment(ctx: Context, counted: RateLimitKey): Promise<number> {
+/** Counts an attempt up to the limit and one more, which stands for all refused attempts. */
+async function increment(ctx: Context, counted: RateLimitKey) {
   const [key, now, most] = [hashKey(counted), ctx.now(), MAX_ATTEMPTS[counted.kind]];
   const windowEndsAt = now + WINDOW_MS[counted.kind];
   const isOver = isOutsideWindow(now, windowEndsAt);
-  const { attempts } = await ctx.db
+  const count = await ctx.db
     .insertInto('attempt_counts')
     .values({ key, attempts: 1, window_ends_at: windowEndsAt })
     .onConflict((conflict) =>
@@ -146,10 +145,10 @@ async function increment(ctx: Context, counted: RateLimitKey): Promise<number> {
         window_ends_at: sql<number>`case when ${isOver} then ${windowEndsAt} else attempt_counts.window_ends_at end`,
       }),
     )
-    .returning('attempts')
+    .returning(['attempts', 'window_ends_at'])
     .executeTakeFirstOrThrow();
-  if (attempts === 1) await removeEndedCounts(ctx);
-  return attempts;
+  if (count.attempts === 1) await removeEndedCounts(ctx);
+  return count;
 }
 
 /** Keeps the table from growing by a row for every name that was ever tried. */
@@ -161,9 +160,15 @@ export async function countAttempt(ctx: Context, counted: readonly RateLimitKey[
   for (const each of counted) await increment(ctx, each);
 }
 
+/** Counts an attempt and refuses it beyond the limit. Counted first, so that parallel requests cannot exceed it. */
+export async function countWithinLimit(ctx: Context, counted: RateLimitKey): Promise<void> {
+  const { attempts, window_ends_at: windowEndsAt } = await increment(ctx, counted);
+  if (attempts > MAX_ATTEMPTS[counted.kind]) throw tooManyAttempts(windowEndsAt - ctx.now());
+}
+
 /** Counts something that is allowed once in its window, and returns whether this was the first time, also among simultaneous ones. */
 export const countOnce = async (ctx: Context, counted: RateLimitKey): Promise<boolean> =>
-  (await increment(ctx, counted)) === 1;
+  (await increment(ctx, counted)).attempts === 1;
 
 /** Takes a counted attempt back that turned out not to be one of its kind. */
 export async function uncountAttempt({ db }: Context, counted: RateLimitKey): Promise<void> {

@@ -98,7 +98,7 @@ describe('PATCH /api/user/profile', () => {
   test('names cannot be probed for accounts without limit, but what stays the same is always saved', async ({
     testApp,
   }) => {
-    const [person, other] = [await testApp.user(), await testApp.user()];
+    const [person, other, patient] = [await testApp.user(), await testApp.user(), await testApp.user()];
     const { username, email } = (await person.get('/api/user')).body;
     const probe = () => person.patch(PROFILE, { username: other.username });
     expect((await probe()).status).toBe(409);
@@ -111,6 +111,10 @@ describe('PATCH /api/user/profile', () => {
     expect((await person.patch(PROFILE, { username, email })).status).toBe(200);
     const admin = await testApp.user({ isAdmin: true });
     expect((await admin.patch(PROFILE, { username: other.username })).status).toBe(409);
+    // One after the other, all hundred are answered.
+    for (let time = 0; time < 100; time += 1)
+      expect((await patient.patch(PROFILE, { username: other.username })).status).toBe(409);
+    expect((await patient.patch(PROFILE, { username: other.username })).status).toBe(429);
   });
 
   test('one of many concurrent requests for the same name gets it', async ({ testApp }) => {

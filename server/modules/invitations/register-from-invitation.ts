@@ -1,7 +1,7 @@
 import { type Context, withLock } from '#server/app/context.ts';
 import type { OpenInvitation } from '#server/authorization/load-invitation-by-token.ts';
 import { hashPassword } from '#server/authorization/passwords/password-hashing.ts';
-import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
+import { countWithinLimit } from '#server/authorization/rate-limits.ts';
 import { assertAcceptablePassword } from '#server/modules/accounts/assert-acceptable-password.ts';
 import { insertAccount } from '#server/modules/accounts/create-account.ts';
 import { assertRegistrationAllowed } from '#server/modules/settings/assert-registration-allowed.ts';
@@ -18,9 +18,7 @@ export async function registerFromInvitation(
   // Checked before the expensive password hash, so that requests without an invitation cost little.
   const { email } = await loadCollaboratorInvitation(ctx, token);
   await assertRegistrationAllowed(ctx, 'invitation');
-  const counted: RateLimitKey[] = [{ kind: 'registration', name: ctx.address }];
-  await countAttempt(ctx, counted);
-  await assertRateLimit(ctx, counted);
+  await countWithinLimit(ctx, { kind: 'registration', name: ctx.address });
   await assertAcceptablePassword(ctx, { password, username, email });
   const passwordHash = await hashPassword(password);
   return withLock(ctx, 'users', (ctx) =>

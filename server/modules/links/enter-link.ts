@@ -3,7 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LinkRow } from '#server/authorization/links/load-link.ts';
-import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
+import { countWithinLimit } from '#server/authorization/rate-limits.ts';
 import { createToken } from '#server/modules/invitations/invitation-token.ts';
 import {
   type CurrentTerms,
@@ -58,9 +58,7 @@ export async function enterLink(
   const attempt = await loadAttempt(ctx, link, tokens);
   if (ownVisit === undefined) {
     if (remainingSteps(link, attempt).length > 0) throw incomplete();
-    const counted: RateLimitKey[] = [{ kind: 'link-entry', name: ctx.address }];
-    await countAttempt(ctx, counted);
-    await assertRateLimit(ctx, counted);
+    await countWithinLimit(ctx, { kind: 'link-entry', name: ctx.address });
   } else if (ctx.actor.kind === 'visitor' && ctx.actor.mustAcceptTerms) throw incomplete();
   return { ownVisit, admit: (ctx, userAgent) => admit(ctx, link, attempt, userAgent) };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
-import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
+import { countWithinLimit, type RateLimitKey } from '#server/authorization/rate-limits.ts';
 import { ENTER_VALID_EMAIL } from '#shared/domain/messages.ts';
 import { insertCode, removeCode } from './access-queries.ts';
 import { normalizeAddress } from './address-rules.ts';
@@ -37,7 +37,7 @@ function parseAddress(typed: string): { email: string; email_key: string } {
   throw new AppError('invalid', ENTER_VALID_EMAIL, { fields: { email: ENTER_VALID_EMAIL } });
 }
 
-/** Limits entered addresses per network, and codes per address. Counted first, so that parallel requests cannot exceed it. */
+/** Limits entered addresses per network, and codes per address. */
 async function limitEntries(ctx: Context, { settings }: OpenLink, emailKey: string): Promise<void> {
   const limits: RateLimitKey[] = [{ kind: 'link-email', name: ctx.address }];
   if (settings.requireCode) {
@@ -48,10 +48,7 @@ async function limitEntries(ctx: Context, { settings }: OpenLink, emailKey: stri
       );
     limits.push({ kind: 'link-code-interval', name: emailKey }, { kind: 'link-code-mail', name: emailKey });
   }
-  for (const limit of limits) {
-    await countAttempt(ctx, [limit]);
-    await assertRateLimit(ctx, [limit]);
-  }
+  for (const limit of limits) await countWithinLimit(ctx, limit);
 }
 
 /** Stores a code that nobody can enter, which the job replaces if the address is allowed. */

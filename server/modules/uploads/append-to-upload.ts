@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedUpload, loadUpload } from '#server/authorization/load-upload.ts';
-import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
+import { countWithinLimit } from '#server/authorization/rate-limits.ts';
 import { type StoredBlob, storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import { fileTooLargeError, storeBytes } from '#server/modules/files/store-bytes.ts';
 import { finishUpload } from './finish-upload.ts';
@@ -90,9 +90,7 @@ export async function appendToUpload(
 }
 
 async function limitShortRequests(ctx: Context, { owner_id: ownerId }: LoadedUpload): Promise<void> {
-  const counted: RateLimitKey[] = [{ kind: 'short-append', name: String(ownerId) }];
-  await countAttempt(ctx, counted);
-  await assertRateLimit(ctx, counted);
+  await countWithinLimit(ctx, { kind: 'short-append', name: String(ownerId) });
 }
 
 async function appendPart(
