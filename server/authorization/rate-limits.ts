@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { isPostgres } from '#server/database/open-database.ts';
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 const DAY_MS = 24 * 4 * QUARTER_HOUR_MS;
@@ -151,9 +152,14 @@ async function increment(ctx: Context, counted: RateLimitKey) {
   return count;
 }
 
-/** Keeps the table from growing by a row for every name that was ever tried. */
+/**
+ * Keeps the table from growing by a row for every name that was ever tried. Leaves the rows that another attempt renews, which may wait for
+ * one that is already removed.
+ */
 export async function removeEndedCounts({ db, now }: Context): Promise<void> {
-  await db.deleteFrom('attempt_counts').where('window_ends_at', '<=', now()).execute();
+  const ended = db.selectFrom('attempt_counts').select('key').where('window_ends_at', '<=', now());
+  const removable = isPostgres(db) ? ended.forUpdate().skipLocked() : ended;
+  await db.deleteFrom('attempt_counts').where('key', 'in', removable).execute();
 }
 
 export async function countAttempt(ctx: Context, counted: readonly RateLimitKey[]): Promise<void> {

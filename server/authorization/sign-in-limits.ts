@@ -107,8 +107,8 @@ interface Reservation {
  * Counts an attempt as a failure before its password is verified, so that of simultaneous attempts, on all nodes, no more
  * are verified than the limits allow. A refused attempt is not counted.
  */
-export function reserveAttempt(ctx: Context, counters: readonly Counter[]): Promise<Reservation[]> {
-  return transaction(ctx, async (ctx) => {
+export async function reserveAttempt(ctx: Context, counters: readonly Counter[]): Promise<Reservation[]> {
+  const reserved = await transaction(ctx, async (ctx) => {
     const reservations: Reservation[] = [];
     // Always in the same order, so that two attempts never wait for each other's rows.
     for (const counter of counters) {
@@ -119,9 +119,11 @@ export function reserveAttempt(ctx: Context, counters: readonly Counter[]): Prom
       }
       reservations.push(reservation);
     }
-    if (reservations.some(({ failures }) => failures === 1)) await removeEndedCounts(ctx);
     return reservations;
   });
+  // Not in the transaction, which would keep the removed rows from attempts that renew them.
+  if (reserved.some(({ failures }) => failures === 1)) await removeEndedCounts(ctx);
+  return reserved;
 }
 
 /** Returns `undefined` while the counter blocks. */

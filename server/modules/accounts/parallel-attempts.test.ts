@@ -1,4 +1,7 @@
 import { describe, expect } from 'vitest';
+import { systemContext, transaction } from '#server/app/context.ts';
+import { reserveAttempt, signInCounters } from '#server/authorization/sign-in-limits.ts';
+import { isPostgres } from '#server/database/open-database.ts';
 import { CHANGE_TURNS, Turns } from '#server/http/limits/limit-parallel-changes.ts';
 import { type ApiResponse, createTestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
@@ -130,4 +133,19 @@ test('ten right passwords sent at once are all accepted, twice', async ({ testAp
   const once = () => Promise.all(Array.from({ length: 10 }, () => signIn(testApp, username, PASSWORD)));
   for (const answers of [await once(), await once()])
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+});
+
+test('a first attempt does not wait for ended counts that another attempt renews', async ({ testApp }) => {
+  const ctx = { ...systemContext(testApp.server.services), address: '10.8.3.1' };
+  // One transaction at a time cannot wait for another.
+  if (!isPostgres(ctx.db)) return;
+  const ended = { key: 'ended', attempts: 1, window_ends_at: ctx.now() - 1 };
+  await ctx.db.insertInto('attempt_counts').values(ended).execute();
+  const counters = signInCounters(ctx, { userId: undefined, name: 'nobody' }, undefined);
+  await transaction(ctx, async ({ db }) => {
+    const renewed = { window_ends_at: ctx.now() + 1 };
+    await db.updateTable('attempt_counts').set(renewed).where('key', '=', 'ended').execute();
+    expect(await reserveAttempt(ctx, counters)).toHaveLength(3);
+  });
+  expect(await ctx.db.selectFrom('attempt_counts').select('key').execute()).toHaveLength(4);
 });
