@@ -1,13 +1,13 @@
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { findKnownDevice } from '#server/authorization/known-device.ts';
-import { assertRateLimit, countAttempt } from '#server/authorization/rate-limits.ts';
 import { hasSecondFactor } from '#server/authorization/sign-in/second-factor-requirement.ts';
 import { releaseAttempt, signInCounters } from '#server/authorization/sign-in-limits.ts';
 import { IssuerUnreachableError } from '#server/engines/identity/fetch-from-issuer.ts';
 import type { Identity } from '#server/engines/identity/identity-provider.ts';
 import { checkPassword } from '../check-password.ts';
 import { recordSignIn } from '../confirm-sign-in.ts';
+import { limitSignInStarts } from '../limit-sign-in-starts.ts';
 import { findUser, type UserRow } from '../queries.ts';
 import {
   createCompanyChallenge,
@@ -28,9 +28,7 @@ export async function startCompanySignIn(
   { returnTo, again = false }: { returnTo?: string | undefined; again?: boolean | undefined },
 ): Promise<{ url: string; token: string }> {
   const { provider, settings } = await requireCompany(ctx);
-  const counted = [{ kind: 'challenge', name: ctx.address }] as const;
-  await assertRateLimit(ctx, counted);
-  await countAttempt(ctx, counted);
+  await limitSignInStarts(ctx);
   const { url, pending } = await provider.begin(callbackUrl(ctx), again).catch((error: unknown) => {
     throw asSignInError(error, settings.companyName);
   });

@@ -13,6 +13,7 @@ import {
   setDeviceCookie,
 } from '#server/http/session-cookie.ts';
 import * as contracts from '#shared/contracts/sign-in/company.ts';
+import { releaseSignInStart } from '../limit-sign-in-starts.ts';
 import { presentSignedInUser } from '../presenter.ts';
 import { secondFactorDue } from '../second-factor/second-factor-due.ts';
 import { createChallenge } from '../second-factor/sign-in-challenge.ts';
@@ -66,9 +67,11 @@ async function finishSignIn(
   clearCompanyCookie(exchange.reply, secure);
   if (await hasSecondFactor(ctx, user.id)) {
     setChallengeCookie(exchange.reply, await createChallenge(ctx, { user }), secure);
+    await releaseSignInStart(ctx);
     return 'second-factor';
   }
   await establishSession(ctx, { userId: user.id, assurance: 'oidc', provedAt }, exchange, apply);
+  await releaseSignInStart(ctx);
   setDeviceCookie(exchange.reply, signDevice(ctx, user), secure);
   return 'signed-in';
 }

@@ -12,6 +12,7 @@ import {
 } from '#server/http/session-cookie.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/sign-in/passkeys.ts';
+import { releaseSignInStart } from '../limit-sign-in-starts.ts';
 import { presentUser } from '../presenter.ts';
 import { addPasskey, startPasskeySetup } from './add-passkey.ts';
 import { listOwnPasskeys, removeOwnPasskey, renameOwnPasskey } from './manage-passkeys.ts';
@@ -48,6 +49,7 @@ export function passkeyRoutes(app: FastifyInstance): void {
       deviceToken: readDeviceToken(exchange.request, secure),
     });
     await establishSession(ctx, { userId: user.id, assurance: 'passkey' }, exchange, apply);
+    await releaseSignInStart(ctx);
     clearPasskeyCookie(exchange.reply, secure);
     setDeviceCookie(exchange.reply, signDevice(ctx, user), secure);
     return presentUser(user);

@@ -1,8 +1,8 @@
 import { type Context, withLock } from '#server/app/context.ts';
-import { assertRateLimit, countAttempt } from '#server/authorization/rate-limits.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { Assertion, startPasskeySignIn as start } from '#shared/contracts/sign-in/passkeys.ts';
 import { recordSignIn } from '../confirm-sign-in.ts';
+import { limitSignInStarts } from '../limit-sign-in-starts.ts';
 import type { UserRow } from '../queries.ts';
 import { assertStillValid, checkPasskey } from './check-passkey.ts';
 import { createPasskeyChallenge, PASSKEY_TIMEOUT_MS, requireRelyingParty } from './passkey-challenge.ts';
@@ -12,9 +12,7 @@ export async function startPasskeySignIn(
   ctx: Context,
 ): Promise<{ token: string; options: ResultOf<typeof start> }> {
   const { id: rpId } = requireRelyingParty(ctx);
-  const counted = [{ kind: 'challenge', name: ctx.address }] as const;
-  await assertRateLimit(ctx, counted);
-  await countAttempt(ctx, counted);
+  await limitSignInStarts(ctx);
   const { token, challenge } = await createPasskeyChallenge(ctx, 'passkey');
   return { token, options: { challenge, rpId, timeout: PASSKEY_TIMEOUT_MS, userVerification: 'required' } };
 }
