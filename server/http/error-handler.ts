@@ -70,14 +70,15 @@ type RefusalListener = (request: FastifyRequest, refusal: AppError) => Promise<v
 
 /**
  * Answers every failure with `{ error, code, fields?, current?, params? }`: an outage of the database or the object store with 503, what nobody
- * expected with a neutral 500. Both are logged with their cause.
+ * expected with a neutral 500. Both are logged with their cause. Browsers that open a call as a page are sent to the page of its refusals.
  */
 export function handleErrors(app: FastifyInstance, onRefusal: RefusalListener): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const refusal = toAppError(error, request);
     if (refusal) {
       await onRefusal(request, refusal);
-      return send(reply, refusal);
+      const page = request.routeOptions.config.findRefusalPage?.(request, refusal);
+      return page === undefined ? send(reply, refusal) : reply.code(303).header('location', page).send();
     }
     if (isUnavailable(error)) {
       request.log.warn({ err: error, route: request.routeOptions.url }, 'a service is unavailable');

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context, Services } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { ADDRESS_REFUSED } from '#server/authorization/addresses/address-rules.ts';
 import { assertTokenAllows } from '#server/authorization/api-tokens/assert-token-allows.ts';
 import { findTokenActor } from '#server/authorization/api-tokens/find-token-actor.ts';
 import { assertMayChange, findViewedActor } from '#server/authorization/groups/view-as.ts';
@@ -9,6 +8,7 @@ import { isSameActor, reloadActor } from '#server/authorization/reload-actor.ts'
 import { findCaller } from '#server/authorization/sign-in/find-session.ts';
 import type { RequestConditions } from '#server/authorization/sign-in/request-conditions.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { ADDRESS_REFUSED } from '#shared/domain/messages.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { readBearerToken } from './bearer-token.ts';

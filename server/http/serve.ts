@@ -12,8 +12,12 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
+    findRefusalPage?: FindRefusalPage | undefined;
   }
 }
+
+/** Returns the address of the page that explains a refusal to a person, or `undefined` to answer with the error. */
+export type FindRefusalPage = (request: FastifyRequest, refusal: AppError) => string | undefined;
 
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -34,11 +38,15 @@ type HandlerResult<E extends Endpoint> = E['result'] extends 'bytes'
     ? Readonly<Record<string, string>>
     : ResultOf<E>;
 
-/** Connects a contract to its use case, and validates input and output against the contract. */
+/**
+ * Connects a contract to its use case, and validates input and output against the contract. Calls that a browser opens as a page lead to
+ * another one when they are refused.
+ */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (ctx: Context, input: Input<E>, exchange: Exchange) => Promise<HandlerResult<E>>,
+  findRefusalPage?: FindRefusalPage,
 ): void {
   const status = endpoint.status ?? 200;
   app.route({
@@ -46,7 +54,7 @@ export function serve<const E extends Endpoint>(
     url: endpoint.path,
     // Only HEAD routes that a contract names are documented: Fastify adds one beside each GET.
     ...(endpoint.largeBody && { bodyLimit: endpoint.largeBody.maxBytes }),
-    config: { endpoint, swagger: { exposeHeadRoute: endpoint.method === 'HEAD' } },
+    config: { endpoint, findRefusalPage, swagger: { exposeHeadRoute: endpoint.method === 'HEAD' } },
     schema: {
       summary: endpoint.summary,
       ...(endpoint.params && { params: endpoint.params }),

@@ -15,6 +15,7 @@ export const FILE_NOT_FOUND = 'The requested file could not be found.';
 /** Why a file is found by its name only. */
 export const UNSUPPORTED_TYPE = "Text can't be read from this type of file.";
 export const FILE_FORBIDDEN = "You don't have permission to view this file.";
+export const ADDRESS_REFUSED = 'Sign-in is not allowed from this address.';
 export const ALREADY_LOGGED_IN = 'Already Logged In';
 
 /** A shorter message for previews. */

@@ -5,8 +5,6 @@ import type { Actor } from '#shared/policies/actor.ts';
 import { userGrants } from '../grants/direct-grants.ts';
 import { isInRanges } from './address-ranges.ts';
 
-export const ADDRESS_REFUSED = 'Sign-in is not allowed from this address.';
-
 /** The holder of a session or token, as SQL expressions. */
 interface Holder {
   readonly user: RawBuilder<number>;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Services } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { ADDRESS_REFUSED, addressRulesOf, limitsAt } from './address-rules.ts';
+import { ADDRESS_REFUSED } from '#shared/domain/messages.ts';
+import { addressRulesOf, limitsAt } from './address-rules.ts';
 
 /** Returns whether an account may be used from an address. */
 export async function isAddressAllowed(

@@ -1,5 +1,14 @@
+import { ADDRESS_REFUSED } from '../../domain/messages.ts';
+
 /** Why a sign-in through the company did not succeed, as the server tells the sign-in page in its address. */
-export const COMPANY_PROBLEMS = ['expired', 'failed', 'unreachable', 'no-access'] as const;
+export const COMPANY_PROBLEMS = [
+  'expired',
+  'failed',
+  'unreachable',
+  'no-access',
+  'address',
+  'too-many',
+] as const;
 
 export type CompanyProblem = (typeof COMPANY_PROBLEMS)[number];
 
@@ -14,5 +23,9 @@ export function describeCompanyProblem(problem: CompanyProblem, name: string): s
       return `${name} cannot be reached. Sign in with your password.`;
     case 'no-access':
       return 'Your account has no access. Ask your administrator.';
+    case 'address':
+      return ADDRESS_REFUSED;
+    case 'too-many':
+      return 'Too many sign-ins from your network. Try again in 15 minutes.';
   }
 }

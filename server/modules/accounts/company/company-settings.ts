@@ -10,6 +10,8 @@ const CODES = {
   failed: 'unauthenticated',
   unreachable: 'unavailable',
   'no-access': 'forbidden',
+  address: 'forbidden',
+  'too-many': 'rate-limited',
 } as const satisfies Record<CompanyProblem, AppError['code']>;
 
 /** A sign-in through the company that did not succeed; the sign-in page shows the same message. */

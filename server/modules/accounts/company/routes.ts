@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/app/context.ts';
+import type { AppError, ErrorCode } from '#server/app/errors.ts';
 import { signDevice } from '#server/authorization/known-device.ts';
 import { hasSecondFactor, mustSetUpFactor } from '#server/authorization/sign-in/second-factor-requirement.ts';
 import { establishSession } from '#server/http/establish-session.ts';
-import { type Exchange, serve } from '#server/http/serve.ts';
+import { type Exchange, type FindRefusalPage, serve } from '#server/http/serve.ts';
 import {
   clearCompanyCookie,
   readCompanyToken,
@@ -13,6 +14,7 @@ import {
   setDeviceCookie,
 } from '#server/http/session-cookie.ts';
 import * as contracts from '#shared/contracts/sign-in/company.ts';
+import type { CompanyProblem } from '#shared/contracts/sign-in/company-problems.ts';
 import { releaseSignInStart } from '../limit-sign-in-starts.ts';
 import { presentSignedInUser } from '../presenter.ts';
 import { secondFactorDue } from '../second-factor/second-factor-due.ts';
@@ -30,6 +32,13 @@ import { readLocalPath } from './read-local-path.ts';
 const redirect = (reply: FastifyReply, url: string): FastifyReply =>
   reply.code(303).header('location', url).send();
 
+/** Refusals that do not come from the sign-in itself: limits, rules about addresses, a link that ended. */
+const PROBLEMS: Partial<Record<ErrorCode, CompanyProblem>> = {
+  'rate-limited': 'too-many',
+  forbidden: 'address',
+  unauthenticated: 'expired',
+};
+
 /** Returns the sign-in page with a step, and the page to open afterwards. */
 const signInPage = (parameters: Record<string, string>): string => `/auth?${new URLSearchParams(parameters)}`;
 
@@ -45,16 +54,12 @@ const isFromElsewhere = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
 
 /** Shows problems of the sign-in on the sign-in page to browsers, and as an error to programs. */
-async function withProblemPage(
-  { request, reply }: Exchange,
-  answer: () => Promise<FastifyReply>,
-): Promise<FastifyReply> {
-  try {
-    return await answer();
-  } catch (error) {
-    if (!(error instanceof CompanySignInError) || !isNavigation(request)) throw error;
-    return redirect(reply, signInPage({ problem: error.problem }));
-  }
+const findRefusalPage: FindRefusalPage = (request, refusal) =>
+  isNavigation(request) ? signInPage({ problem: findProblem(refusal) }) : undefined;
+
+function findProblem(refusal: AppError): CompanyProblem {
+  if (refusal instanceof CompanySignInError) return refusal.problem;
+  return PROBLEMS[refusal.code] ?? 'failed';
 }
 
 /** Creates the session, unless the account has a second factor: the company takes the place of the password only. */
@@ -77,8 +82,10 @@ async function finishSignIn(
 }
 
 export function companyRoutes(app: FastifyInstance): void {
-  serve(app, contracts.startCompanySignIn, (ctx, { query }, exchange) =>
-    withProblemPage(exchange, async () => {
+  serve(
+    app,
+    contracts.startCompanySignIn,
+    async (ctx, { query }, exchange) => {
       if (isFromElsewhere(exchange.request)) {
         const next = readLocalPath(query.returnTo, ctx.config.publicUrl);
         return redirect(exchange.reply, signInPage({ next }));
@@ -86,10 +93,13 @@ export function companyRoutes(app: FastifyInstance): void {
       const { url, token } = await startCompanySignIn(ctx, query);
       setCompanyCookie(exchange.reply, token, ctx.config.secure);
       return redirect(exchange.reply, url);
-    }),
+    },
+    findRefusalPage,
   );
-  serve(app, contracts.completeCompanySignIn, (ctx, { query }, exchange) =>
-    withProblemPage(exchange, async () => {
+  serve(
+    app,
+    contracts.completeCompanySignIn,
+    async (ctx, { query }, exchange) => {
       const { secure } = ctx.config;
       const answer = await completeCompanySignIn(ctx, query, {
         token: readCompanyToken(exchange.request, secure),
@@ -103,7 +113,8 @@ export function companyRoutes(app: FastifyInstance): void {
       const outcome = await finishSignIn(ctx, answer.signIn, exchange);
       const page = outcome === 'signed-in' ? returnTo : signInPage({ step: 'code', next: returnTo });
       return redirect(exchange.reply, page);
-    }),
+    },
+    findRefusalPage,
   );
   serve(app, contracts.linkCompanyAccount, async (ctx, { body }, exchange) => {
     const { secure } = ctx.config;

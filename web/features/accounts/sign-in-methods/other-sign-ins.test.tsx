@@ -23,6 +23,10 @@ test('the company has a button with its name, and a problem of its sign-in is ex
   expect(render('problem=no-access', 'Acme')).toContain(
     'Your account has no access. Ask your administrator.',
   );
+  expect(render('problem=address', 'Acme')).toContain('Sign-in is not allowed from this address.');
+  expect(render('problem=too-many', 'Acme')).toContain(
+    'Too many sign-ins from your network. Try again in 15 minutes.',
+  );
 });
 
 test('an unknown problem in the address shows nothing of it', () => {
