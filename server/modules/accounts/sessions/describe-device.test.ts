@@ -26,6 +26,12 @@ test.for([
   expect(describeDevice(userAgent)).toBe(device);
 });
 
+test('a long user agent is read in an instant', () => {
+  const started = process.cpuUsage();
+  expect(describeDevice('Version/1 '.repeat(20_000))).toBe('Unknown device');
+  expect(process.cpuUsage(started).user).toBeLessThan(50_000);
+});
+
 test('a user agent chooses among fixed names only, so that it cannot put words into a mail', () => {
   fc.assert(fc.property(fc.string(), (text) => /^[A-Za-z ]+$/.test(describeDevice(text))));
 });

@@ -18,13 +18,18 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
+/** The part of a user agent that a session stores. */
+const MAX_LENGTH = 300;
+
 const findName = (names: typeof BROWSERS, userAgent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /** Returns browser and system of a user agent, such as 'Firefox on Windows'. It is a claim of the client, not proof. */
 export function describeDevice(userAgent: string): string {
-  const browser = findName(BROWSERS, userAgent);
-  const system = findName(SYSTEMS, userAgent);
+  // A client may send kilobytes, which the pattern of Safari would search again from each version.
+  const beginning = userAgent.slice(0, MAX_LENGTH);
+  const browser = findName(BROWSERS, beginning);
+  const system = findName(SYSTEMS, beginning);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';
 }
