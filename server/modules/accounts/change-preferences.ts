@@ -1,5 +1,5 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, transaction } from '#server/app/context.ts';
+import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import {
@@ -29,7 +29,8 @@ export async function changePreferences(
   ctx: Context,
   changes: BodyOf<typeof updatePreferences>,
 ): Promise<Preferences> {
-  return transaction(ctx, async (ctx) => {
+  // Under the lock, so that of two simultaneous changes none undoes the other.
+  return withLock(ctx, 'users', async (ctx) => {
     const preferences = preferenceFields.parse({ ...(await loadPreferences(ctx)), ...changes });
     await setPreferences(ctx.db, requireUserId(ctx), JSON.stringify(preferences));
     await audit(ctx, { action: 'user.preferences', details: { changes: withoutLayout(changes) } });

@@ -126,6 +126,22 @@ describe('PATCH /api/user/profile', () => {
   });
 });
 
+test('of simultaneous changes of preferences none undoes another', async ({ testApp }) => {
+  const person = await testApp.user();
+  const changes = [
+    { defaultView: 'list' },
+    { colorScheme: 'dark' },
+    { tourSeen: true },
+    { sidebarWidth: 320 },
+  ];
+  const { db } = testApp.server.services;
+  for (let time = 0; time < 5; time += 1) {
+    await db.deleteFrom('user_preferences').where('user_id', '=', person.id).execute();
+    await Promise.all(changes.map((change) => person.patch('/api/user/preferences', change)));
+    expect((await person.get('/api/user/preferences')).body).toMatchObject(Object.assign({}, ...changes));
+  }
+});
+
 describe('notification preferences', () => {
   const url = '/api/user/notifications';
   const none = { emailNotifications: false, fileShared: false, folderAccess: false };
