@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import {
@@ -6,16 +5,12 @@ import {
   type EvidenceSettings,
   evidenceSettings,
 } from '#shared/contracts/evidence/anchors.ts';
+import { parseStoredSettings } from './parse-stored-settings.ts';
 import { listSettings, setSettings } from './queries.ts';
-
-/** The table has the settings of the system too, which are left out. */
-const storedSettings = z.object(evidenceSettings.shape);
 
 /** Returns the settings in force. */
 export async function readEvidenceSettings(ctx: Pick<Context, 'db'>): Promise<EvidenceSettings> {
-  const stored = await listSettings(ctx.db);
-  const named = Object.fromEntries(stored.map(({ name, value }) => [name, JSON.parse(value)]));
-  return storedSettings.parse({ ...DEFAULT_EVIDENCE_SETTINGS, ...named });
+  return parseStoredSettings(evidenceSettings.shape, DEFAULT_EVIDENCE_SETTINGS, await listSettings(ctx.db));
 }
 
 /** Stores settings, inside the transaction of a use case that has authorized the change. */

@@ -3,6 +3,7 @@ import { createApp } from '#server/app/app.ts';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
 import { openTestApp, testInParallel as test } from '#server/testing/test-app.ts';
+import { setSettings } from './queries.ts';
 
 const URL = '/api/admin/system-settings';
 const PUBLIC = '/api/system-settings/public';
@@ -93,6 +94,27 @@ describe('system settings', () => {
     await stored.where('name', '=', 'invitationExpiryDays').execute();
     expect((await admin.get(URL)).body).toEqual({ ...DEFAULTS, maxFilesPerFolder: 40 });
     await admin.patch(URL, DEFAULTS);
+  });
+
+  test('values of another version do not affect the other settings of sign-in and evidence', async () => {
+    const testApp = await openTestApp();
+    const admin = await testApp.user({ isAdmin: true });
+    await admin.patch('/api/admin/sign-in-settings', { companyName: 'Acme', companyDomains: ['acme.test'] });
+    const later = [
+      { name: 'companyDomains', value: '{"acme.test":"staff"}' },
+      { name: 'anchorMailTo', value: '{"to":[]}' },
+      { name: 'anchorInDigests', value: 'true' },
+    ];
+    await setSettings(testApp.server.services.db, later);
+    expect(await admin.get('/api/admin/sign-in-settings')).toMatchObject({
+      status: 200,
+      body: { companyName: 'Acme', companyDomains: [] },
+    });
+    expect(await admin.get('/api/admin/anchors')).toMatchObject({
+      status: 200,
+      body: { settings: { anchorMailTo: [], anchorInDigests: true } },
+    });
+    await testApp.close();
   });
 
   test("the maximum upload size is limited by the operator's ceiling", async () => {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
@@ -17,10 +16,8 @@ import {
   signInSettings,
   type updateSignInSettings,
 } from '#shared/contracts/sign-in/sign-in-settings.ts';
+import { parseStoredSettings } from './parse-stored-settings.ts';
 import { listSettings, setSettings } from './queries.ts';
-
-/** The table has the settings of the system too, which are left out. */
-const storedSettings = z.object(signInSettings.shape);
 
 /** A setting of its own, because nodes of an earlier version do not know the value `staff`. */
 const OF_STAFF = 'requireSecondFactorOfStaff';
@@ -51,9 +48,10 @@ export async function loadSignInSettings(ctx: Context): Promise<ShownSignInSetti
 /** Returns the settings in force. */
 export async function readSignInSettings(ctx: Pick<Context, 'db'>): Promise<SignInSettings> {
   const stored = await listSettings(ctx.db);
-  const named = Object.fromEntries(stored.map(({ name, value }) => [name, JSON.parse(value)]));
-  const settings = storedSettings.parse({ ...DEFAULT_SIGN_IN_SETTINGS, ...named });
-  const isOfStaff = settings.requireSecondFactor === 'administrators' && named[OF_STAFF] === true;
+  const settings = parseStoredSettings(signInSettings.shape, DEFAULT_SIGN_IN_SETTINGS, stored);
+  const isOfStaff =
+    settings.requireSecondFactor === 'administrators' &&
+    stored.some(({ name, value }) => name === OF_STAFF && value === 'true');
   return isOfStaff ? { ...settings, requireSecondFactor: 'staff' } : settings;
 }
 
