@@ -12,7 +12,7 @@ export async function notifyAccessGranted(
   ctx: Context,
   { folderId, userId, byId }: DomainEvents['collaborator.added'],
 ): Promise<void> {
-  const recipient = await findRecipient(ctx.db, userId, 'folder_access');
+  const recipient = await findRecipient(ctx, userId, 'folder_access');
   const giver = await findPersonName(ctx.db, byId);
   if (!recipient || giver === undefined) return;
   const recipientContext = {

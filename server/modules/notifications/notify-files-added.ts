@@ -45,7 +45,7 @@ function notifyNextMembers(
     const digest = await lockDigest(ctx.db, folderId, fileId - 1);
     if (digest.last_notified_file_id >= newestId) return false;
     const untilFileId = digest.batch_end_file_id ?? newestId;
-    const readers = await listRecipients(ctx.db, {
+    const readers = await listRecipients(ctx, {
       folderId,
       cursor: digest.last_processed_user_id,
       limit: BATCH_SIZE,

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { Context } from '#server/app/context.ts';
 import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
 import { userAccess } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
@@ -7,16 +8,20 @@ import { personName } from '#server/database/person-name.ts';
 import type { FolderDigestsTable } from '#server/database/tables/outbox.ts';
 
 /** Finds an active user who wants mails of this kind. */
-export function findRecipient(db: Database, userId: number, kind: 'folder_access' | 'file_shared') {
-  return selectRecipients(db, kind).where('users.id', '=', userId).executeTakeFirst();
+export function findRecipient(ctx: Pick<Context, 'db' | 'mailer'>, userId: number, kind: Wish) {
+  return selectRecipients(ctx, kind).where('users.id', '=', userId).executeTakeFirst();
 }
 
-const selectRecipients = (db: Database, kind: 'folder_access' | 'file_shared') =>
+type Wish = 'folder_access' | 'file_shared';
+
+/** Leaves out addresses that nobody confirmed, which may be those of somebody else. Without a mail server none can be, and mails stay in the outbox. */
+const selectRecipients = ({ db, mailer }: Pick<Context, 'db' | 'mailer'>, kind: Wish) =>
   db
     .selectFrom('users')
     .innerJoin('notification_preferences as wishes', 'wishes.user_id', 'users.id')
     .select(['users.id', 'users.username', 'users.email', 'users.is_admin'])
     .where('users.deleted_at', 'is', null)
+    .$if(mailer !== undefined, (query) => query.where('users.email_verified_at', 'is not', null))
     .where('wishes.email_notifications', '=', 1)
     .where(`wishes.${kind}`, '=', 1);
 
@@ -119,14 +124,14 @@ export interface Recipient {
  * so that a call reads at most `limit` users.
  */
 export async function listRecipients(
-  db: Database,
+  ctx: Pick<Context, 'db' | 'mailer'>,
   { folderId, cursor, limit }: { folderId: number; cursor: number; limit: number },
 ): Promise<Recipient[]> {
   const isMember = sql<0 | 1>`case when exists (
     with recursive ${ancestors(sql`${folderId}`)}
     select 1 from (${userAccess(sql.ref('users.id'), 'ancestors')}) access
     where id = ${folderId} and access_level >= ${sql.lit(ACCESS_LEVEL_ORDER.collaborator)}) then 1 else 0 end`;
-  return selectRecipients(db, 'file_shared')
+  return selectRecipients(ctx, 'file_shared')
     .select(isMember.as('is_member'))
     .where('wishes.user_id', '>', cursor)
     .orderBy('wishes.user_id')
