@@ -77,7 +77,7 @@ export function createIdentityProvider(settings: IdentityProviderSettings): Iden
           ...(again && { maxAge: MAX_AGE_SECONDS }),
         });
         const idToken = tokens.claims();
-        if (!idToken) return undefined;
+        if (!idToken || !isStorable(idToken.sub)) return undefined;
         return readIdentity(
           idToken,
           await fetchFurtherClaims(configuration, tokens.access_token, idToken.sub),
@@ -120,6 +120,11 @@ async function fetchFurtherClaims(
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return {};
   return { ...(await client.fetchUserInfo(configuration, accessToken, subject)) };
 }
+
+/** The standard allows 255 characters. PostgreSQL cannot hold U+0000, and stores half a surrogate pair as any other. */
+const MAX_SUBJECT_LENGTH = 255;
+const isStorable = (subject: string): boolean =>
+  subject.length <= MAX_SUBJECT_LENGTH && !subject.includes('\0') && subject.isWellFormed();
 
 const readText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
