@@ -84,6 +84,11 @@ test('an expired visitor session leads to the sign-in page', { tag: '@full' }, a
   await changeStart(page, ({ visitor }) => ({
     visitor: visitor.isVisitor ? { ...visitor, expiresAt } : visitor,
   }));
+  // The page asks the server when the end comes.
+  await page.route('**/api/visitor/status', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), isVisitor: false } });
+  });
   await page.reload();
   await expect(findToasts(page, 'Visitor access expired')).toContainText(
     'Your temporary access has expired.',
