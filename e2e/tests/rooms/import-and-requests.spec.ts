@@ -42,6 +42,16 @@ test('a foreign ZIP fills a folder by keyboard alone, after a report', { tag: '@
   await failRequest(page, consoleErrors, `DELETE /api/imports/${waiting.id}`);
   await dialog.getByRole('button', { name: 'Discard' }).press('Enter');
   await expect(findToasts(page, 'Failed to discard the import')).toContainText('Not now.');
+  // One whose report could not be loaded is asked for again, and closing the dialog leaves it.
+  const stopFailing = await failRequest(page, consoleErrors, `GET /api/imports/${waiting.id}`);
+  await dialog.getByRole('button', { name: 'Show Report' }).press('Enter');
+  await expect(dialog.getByText('Not now.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Import' }).first().press('Enter');
+  await dialog.getByRole('button', { name: 'Show Report' }).press('Enter');
+  await expect(dialog.getByText('Not now.')).toBeVisible();
+  await stopFailing();
   await dialog.getByRole('button', { name: 'Show Report' }).press('Enter');
   await dialog.getByRole('button', { name: 'Apply' }).press('Enter');
   await expect(dialog.getByText('3 files were imported in 2 folders.')).toBeVisible({ timeout: 30_000 });

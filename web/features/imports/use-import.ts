@@ -81,6 +81,8 @@ export function useImport(folderId: number): ImportControls {
       }),
     resume(known) {
       setError(undefined);
+      // Asks again after a failure too.
+      void client.resetQueries({ queryKey: ['imports', known] });
       setId(known);
     },
     apply: () =>
@@ -89,7 +91,11 @@ export function useImport(folderId: number): ImportControls {
       }),
     discard() {
       aborting.current?.abort();
-      if (id !== null) void discardQuietly(id);
+      // One that was asked for and has not been loaded stays: nobody has seen what it holds.
+      if (id !== null && bulkImport)
+        void discardQuietly(id).then(() =>
+          client.invalidateQueries({ queryKey: ['imports', 'folder', folderId] }),
+        );
       setId(null);
       setError(undefined);
     },
