@@ -12,3 +12,7 @@ test('the last day ends with the next one, also when clocks change on it', () =>
   expect(endOf('2026-10-25')).toBe('2026-10-25T23:00:00.000Z');
   expect(endOf('2026-03-29')).toBe('2026-03-29T22:00:00.000Z');
 });
+
+test('a date whose year has more than four digits filters nothing', () => {
+  expect(toAuditQuery({ ...EMPTY_FILTERS, from: '20266-01-01', to: '20266-01-01' })).toEqual({});
+});

@@ -17,11 +17,14 @@ export interface AuditFilterValues {
 
 export const EMPTY_FILTERS: AuditFilterValues = { actor: '', action: '', result: '', from: '', to: '' };
 
-/** Returns the start of the next day of the browser's time zone, whose days have 23 or 25 hours when clocks change. */
-function startOfDayAfter(day: string): string {
+/**
+ * Returns the start of a day, or of one that many days later, in the browser's time zone, whose days have 23 or 25 hours when clocks
+ * change. A field that is empty or holds no date filters nothing.
+ */
+function startOfDay(day: string, daysLater = 0): string {
   const start = new Date(`${day}T00:00:00`);
-  start.setDate(start.getDate() + 1);
-  return start.toISOString();
+  start.setDate(start.getDate() + daysLater);
+  return Number.isNaN(start.getTime()) ? '' : start.toISOString();
 }
 
 /** Converts the filters to query parameters, from the start of the first day to the end of the last. */
@@ -30,8 +33,8 @@ export function toAuditQuery({ actor, action, result, from, to }: AuditFilterVal
     actor: actor.trim(),
     action,
     result,
-    from: from && new Date(`${from}T00:00:00`).toISOString(),
-    to: to && startOfDayAfter(to),
+    from: startOfDay(from),
+    to: startOfDay(to, 1),
   };
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }

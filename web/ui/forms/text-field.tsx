@@ -10,12 +10,21 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className
   end?: ReactNode;
 }
 
+/** Browsers take years of six digits, which no date is meant with, and `Date` not all of them. */
+const LATEST: Readonly<Record<string, string>> = { date: '9999-12-31', 'datetime-local': '9999-12-31T23:59' };
+
 export function TextField({ label, hideLabel, hint, end, ...input }: TextFieldProps) {
   return (
     <Field {...{ name: input.name, label, hideLabel, hint }}>
       {(attributes) => (
         <div className="relative">
-          <input type="text" {...input} {...attributes} className={clsx(FIELD_STYLES, end && 'pr-control')} />
+          <input
+            type="text"
+            max={LATEST[input.type ?? 'text']}
+            {...input}
+            {...attributes}
+            className={clsx(FIELD_STYLES, end && 'pr-control')}
+          />
           {end && <div className="absolute inset-y-0 right-0 grid w-control place-items-center">{end}</div>}
         </div>
       )}

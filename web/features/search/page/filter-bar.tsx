@@ -129,6 +129,8 @@ function PeriodFilter({ state: { period, from, to }, onChange }: FilterBarProps)
 
 /** No document was uploaded before it. */
 const FIRST_DATE = '1900-01-01';
+/** Browsers take years of six digits otherwise. */
+const LAST_DATE = '9999-12-31';
 
 interface DateFieldProps {
   label: string;
@@ -151,6 +153,7 @@ function DateField({ label, value = '', onChange }: DateFieldProps) {
   return (
     <input
       type="date"
+      max={LAST_DATE}
       aria-label={label}
       data-tooltip={label}
       className={`${FIELD_STYLES} max-w-40`}
