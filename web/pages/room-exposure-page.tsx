@@ -14,12 +14,20 @@ export function RoomExposurePage() {
       tab="groups"
       subtitle="Finds what a group should not learn, before it does"
     >
-      {(roomId, { mayChange }) => <GroupExposure roomId={roomId} mayManage={mayChange} />}
+      {(roomId, { mayChange, isReadOnly }) => (
+        <GroupExposure {...{ roomId, isReadOnly }} mayManage={mayChange} />
+      )}
     </RoomPage>
   );
 }
 
-function GroupExposure({ roomId, mayManage }: { roomId: number; mayManage: boolean }) {
+interface GroupExposureProps {
+  roomId: number;
+  mayManage: boolean;
+  isReadOnly: boolean;
+}
+
+function GroupExposure({ roomId, mayManage, isReadOnly }: GroupExposureProps) {
   const groupId = Number(useParams()['groupId']);
   const { data, error, refetch } = useGroups(roomId);
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
@@ -36,7 +44,7 @@ function GroupExposure({ roomId, mayManage }: { roomId: number; mayManage: boole
   return (
     <>
       <p className="font-medium wrap-anywhere">What {group.name} would learn</p>
-      <ExposurePanel key={groupId} {...{ group, mayManage }} />
+      <ExposurePanel key={groupId} {...{ group, mayManage, isReadOnly }} />
     </>
   );
 }

@@ -19,10 +19,12 @@ import { FindingsView } from './findings-view.tsx';
 interface ExposurePanelProps {
   group: Group;
   mayManage: boolean;
+  /** The room is closed: findings are not decided any more. */
+  isReadOnly: boolean;
 }
 
 /** Shows what a group would learn from everything that it can reach, and takes the decisions on it. */
-export function ExposurePanel({ group, mayManage }: ExposurePanelProps) {
+export function ExposurePanel({ group, mayManage, isReadOnly }: ExposurePanelProps) {
   const latest = useLatestCheck(group.id);
   if (latest.error && latest.data === undefined)
     return <LoadError error={latest.error} onRetry={() => void latest.refetch()} />;
@@ -32,14 +34,14 @@ export function ExposurePanel({ group, mayManage }: ExposurePanelProps) {
       {latest.data === null ? (
         <NoCheck {...{ group, mayManage }} />
       ) : (
-        <LatestCheck key={latest.data.id} id={latest.data.id} {...{ group, mayManage }} />
+        <LatestCheck key={latest.data.id} id={latest.data.id} {...{ group, mayManage, isReadOnly }} />
       )}
       <ExposureSettingsForm roomId={group.roomId} mayManage={mayManage} />
     </>
   );
 }
 
-function NoCheck({ group, mayManage }: ExposurePanelProps) {
+function NoCheck({ group, mayManage }: Omit<ExposurePanelProps, 'isReadOnly'>) {
   return (
     <>
       <Card>
@@ -54,7 +56,7 @@ function NoCheck({ group, mayManage }: ExposurePanelProps) {
   );
 }
 
-function LatestCheck({ id, group, mayManage }: ExposurePanelProps & { id: number }) {
+function LatestCheck({ id, group, mayManage, isReadOnly }: ExposurePanelProps & { id: number }) {
   const { data: check, error, refetch } = useCheck(id);
   if (error && !check) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!check) return <ListSkeleton />;
@@ -62,11 +64,11 @@ function LatestCheck({ id, group, mayManage }: ExposurePanelProps & { id: number
   return (
     <>
       {check.state === 'failed' ? (
-        <Notice tone="danger">The check failed after three attempts. Run it again.</Notice>
+        <Notice tone="danger">The check failed after three attempts.{mayManage && ' Run it again.'}</Notice>
       ) : (
         <>
           <CheckSummary check={check} mayManage={mayManage} />
-          <FindingsView check={check} />
+          <FindingsView check={check} rights={{ mayDecide: !isReadOnly, mayLower: mayManage }} />
         </>
       )}
       {mayManage && <StartForm group={group} isAgain />}

@@ -1,11 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { ExposureCheckDetails, ExposureFinding } from '#shared/contracts/rooms/exposure.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
-import { buildFilePath } from '#web/features/viewers/passage.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -13,14 +10,23 @@ import { ShowMore } from '#web/ui/lists/show-more.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
 import { type FindingFilter, useDecide, useFindings } from './exposure-api.ts';
 import { FINDING_LABELS } from './finding-labels.ts';
+import { LowerLink, PageLink } from './finding-links.tsx';
+
+export interface FindingRights {
+  /** The room can be changed. */
+  mayDecide: boolean;
+  /** The user changes levels too. */
+  mayLower: boolean;
+}
 
 interface FindingListProps {
   check: ExposureCheckDetails;
   filter: FindingFilter;
+  rights: FindingRights;
 }
 
 /** Lists findings with the text around them, those of a document together. */
-export function FindingList({ check, filter }: FindingListProps) {
+export function FindingList({ check, filter, rights }: FindingListProps) {
   const [accepting, setAccepting] = useState<ExposureFinding>();
   const list = useFindings(check.id, filter);
   if (list.error && !list.data) return <LoadError error={list.error} onRetry={() => void list.refetch()} />;
@@ -37,7 +43,11 @@ export function FindingList({ check, filter }: FindingListProps) {
           </h3>
           <ul className="divide-y divide-line">
             {[first, ...others].map((finding) => (
-              <FindingRow key={finding.id} {...{ finding, check }} onAccept={() => setAccepting(finding)} />
+              <FindingRow
+                key={finding.id}
+                {...{ finding, check, rights }}
+                onAccept={() => setAccepting(finding)}
+              />
             ))}
           </ul>
         </Card>
@@ -77,10 +87,11 @@ const placeKeyOf = (finding: ExposureFinding): string =>
 interface FindingRowProps {
   finding: ExposureFinding;
   check: ExposureCheckDetails;
+  rights: FindingRights;
   onAccept: () => void;
 }
 
-function FindingRow({ finding, check, onAccept }: FindingRowProps) {
+function FindingRow({ finding, check, rights, onAccept }: FindingRowProps) {
   const decide = useDecide(check.id);
   const { text, question, decision } = finding;
   const name = `${FINDING_LABELS[finding.kind][0]} ${text?.found ?? ''}`;
@@ -108,12 +119,12 @@ function FindingRow({ finding, check, onAccept }: FindingRowProps) {
         )}
         {decision !== null && <DecisionNote finding={finding} />}
       </div>
-      {check.signedOffAt === null && (
+      {rights.mayDecide && check.signedOffAt === null && (
         <span className="flex flex-wrap gap-2">
           <Button size="small" aria-label={`Accept ${name}`} onClick={onAccept}>
             Accept
           </Button>
-          {decision === null && (finding.fileName ?? finding.folderId) !== null && (
+          {rights.mayLower && decision === null && (finding.fileName ?? finding.folderId) !== null && (
             <LowerLink {...{ finding, check }} onLower={() => decide.mutate(lower(finding))} />
           )}
         </span>
@@ -124,58 +135,6 @@ function FindingRow({ finding, check, onAccept }: FindingRowProps) {
 
 const lower = (finding: ExposureFinding) =>
   ({ finding, decision: 'lower', reason: '', alsoSame: false }) as const;
-
-/** Opens the grid at the file or folder in a new tab, so that the list stays where it is. */
-function LowerLink({ finding, check, onLower }: Omit<FindingRowProps, 'onAccept'> & { onLower: () => void }) {
-  const { fileId, folderId } = finding;
-  // The room has no level of its own; a code name takes the place of its name.
-  if (folderId === check.roomId)
-    return (
-      <ButtonLink size="small" opens="new-tab" href={`/rooms/${check.roomId}/settings`}>
-        Change Code Name
-      </ButtonLink>
-    );
-  const target = folderId === null ? `file=${fileId}` : `folder=${folderId}`;
-  return (
-    <ButtonLink
-      size="small"
-      opens="new-tab"
-      href={`/rooms/${check.roomId}/permissions?${target}&group=${check.groupId}`}
-      onClick={onLower}
-    >
-      Lower Access
-    </ButtonLink>
-  );
-}
-
-function PageLink({
-  finding: { fileId, fileName, folderId, page, text, version, versionState },
-}: {
-  finding: ExposureFinding;
-}) {
-  if (folderId !== null)
-    return (
-      <Link href={`/folder/${folderId}`} className="rounded-sm underline">
-        Open
-      </Link>
-    );
-  if (fileName === null || fileId === null) return null;
-  if (versionState === 'earlier' || versionState === 'draft')
-    return (
-      <Link href={`/file/${fileId}/versions/${version}`} className="rounded-sm underline">
-        {page === null ? 'Open' : `Page ${page}`}
-      </Link>
-    );
-  const quote = text && text.before + text.after !== '' ? text.found : undefined;
-  return (
-    <Link
-      href={buildFilePath(fileId, { ...(page !== null && { page }), ...(quote !== undefined && { quote }) })}
-      className="rounded-sm underline"
-    >
-      {page === null ? 'Open' : `Page ${page}`}
-    </Link>
-  );
-}
 
 /** Names a version other than the current one. */
 function VersionBadge({ finding: { version, versionState } }: { finding: ExposureFinding }) {

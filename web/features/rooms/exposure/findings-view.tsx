@@ -10,12 +10,17 @@ import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { DocumentList } from './document-list.tsx';
 import type { FindingFilter } from './exposure-api.ts';
 import { FINDING_LABELS } from './finding-labels.ts';
-import { FindingList } from './finding-list.tsx';
+import { FindingList, type FindingRights } from './finding-list.tsx';
 
 const EVERYTHING: FindingFilter = { kind: undefined, undecided: false, new: false, fileId: undefined };
 
+interface FindingsViewProps {
+  check: ExposureCheckDetails;
+  rights: FindingRights;
+}
+
 /** The findings of a check by kind and by document. */
-export function FindingsView({ check }: { check: ExposureCheckDetails }) {
+export function FindingsView({ check, rights }: FindingsViewProps) {
   const [tab, setTab] = useState<'findings' | 'documents'>('findings');
   const [filter, setFilter] = useState<FindingFilter>({ ...EVERYTHING, undecided: check.undecided > 0 });
   if (check.findings === 0 && check.unread === 0)
@@ -31,7 +36,7 @@ export function FindingsView({ check }: { check: ExposureCheckDetails }) {
   const findings = (
     <div className="flex flex-col gap-4">
       <FilterBar {...{ check, filter, onChange: setFilter }} />
-      <FindingList {...{ check, filter }} />
+      <FindingList {...{ check, filter, rights }} />
     </div>
   );
   const showDocument = (fileId: number) => {
