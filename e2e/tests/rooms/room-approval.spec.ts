@@ -76,6 +76,8 @@ test('a manager drafts a permission and a move, and another one approves them', 
   await second.page.getByLabel('Reason').fill('Not yet');
   await second.page.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click();
   await expect(findToasts(second.page, 'Failed to decline the publication')).toContainText('Not now.');
+  await expect(second.page.getByLabel('Reason')).toHaveValue('Not yet');
+  await second.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await stopFailing();
   stopFailing = await failRequest(
     second.page,

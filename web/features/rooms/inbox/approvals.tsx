@@ -64,7 +64,7 @@ function AwaitedPublication({ approval }: { approval: Approval }) {
           confirmLabel="Decline"
           blankMessage="Enter a reason"
           busy={decline.isPending}
-          onConfirm={(reason) => decline.mutate({ id, reason }, { onSettled: () => setDeclining(false) })}
+          onConfirm={(reason) => decline.mutate({ id, reason }, { onSuccess: () => setDeclining(false) })}
           onClose={() => setDeclining(false)}
         />
       )}

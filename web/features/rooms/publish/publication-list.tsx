@@ -92,7 +92,7 @@ function PublicationActions({ publication }: { publication: Publication }) {
           confirmLabel="Decline"
           blankMessage="Enter a reason"
           busy={decline.isPending}
-          onConfirm={(reason) => decline.mutate({ id, reason }, { onSettled: () => setDeclining(false) })}
+          onConfirm={(reason) => decline.mutate({ id, reason }, { onSuccess: () => setDeclining(false) })}
           onClose={() => setDeclining(false)}
         />
       )}
