@@ -121,7 +121,7 @@ function ComparisonPart({ versions, current, onNextPart }: ComparisonPartProps) 
   if (!data) return <Loading message="Comparing versions" />;
   const nameOf = (number: number) => `Version ${number}${number === current ? ', current' : ''}`;
   const { truncated } = data;
-  const isFirst = versions.from === undefined;
+  const isPart = truncated !== null || versions.from !== undefined;
   return (
     <>
       {truncated && (
@@ -137,8 +137,12 @@ function ComparisonPart({ versions, current, onNextPart }: ComparisonPartProps) 
       {data.hunks.length === 0 ? (
         <EmptyState
           icon={FileCheck}
-          title={truncated || !isFirst ? 'No changes in this part' : 'No changes in the text'}
-          description="Both versions have the same words. Compare the pages to see changes of images and layout."
+          title={isPart ? 'No changes in this part' : 'No changes in the text'}
+          description={
+            isPart
+              ? 'Only this part was compared. Compare the other parts, or the pages.'
+              : 'Both versions have the same words. Compare the pages to see changes of images and layout.'
+          }
         />
       ) : data.isTextShown ? (
         <ComparisonView comparison={data} names={{ a: nameOf(versions.a), b: nameOf(versions.b) }} />
