@@ -10,9 +10,9 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 async function invite(api: BrowserApi, role: 'visitor' | 'collaborator') {
   await api.register(newAccount());
   const folder = await api.createFolder('Sale of Northwind');
-  const { email, username, password } = newAccount();
-  const link = await api.invite(email, { folderIds: [folder.id], role });
-  return { link, token: link.split('/').at(-1) ?? '', folder, username, password };
+  const account = newAccount();
+  const link = await api.invite(account.email, { folderIds: [folder.id], role });
+  return { link, token: link.split('/').at(-1) ?? '', folder, account };
 }
 
 test('a visitor session that cannot start explains why', { tag: '@full' }, async ({
@@ -96,12 +96,34 @@ test('an expired visitor session leads to the sign-in page', { tag: '@full' }, a
   await expect(page).toHaveURL(/\/auth/);
 });
 
+test('an invitation that a signed-in user could not accept yet is accepted later', { tag: '@full' }, async ({
+  page,
+  api,
+  consoleErrors,
+  newBrowser,
+}) => {
+  const { link, folder, account } = await invite((await newBrowser()).api, 'collaborator');
+  await api.register(account);
+  const stopFailing = await failRequest(
+    page,
+    consoleErrors,
+    'POST /api/invitations/accept',
+    BAD_GATEWAY_RESPONSE,
+  );
+  await page.goto(link);
+  await expect(heading(page, 'Access Error')).toBeVisible();
+  await stopFailing();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(heading(page, folder.name)).toBeVisible();
+});
+
 test('a failed registration by invitation shows the error', { tag: '@full' }, async ({
   page,
   consoleErrors,
   newBrowser,
 }) => {
-  const { link, username, password } = await invite((await newBrowser()).api, 'collaborator');
+  const { link, account } = await invite((await newBrowser()).api, 'collaborator');
+  const { username, password } = account;
   await failRequest(page, consoleErrors, 'POST /api/register-from-invitation');
   await page.goto(link);
   await page.getByLabel('Username').fill(username);

@@ -6,10 +6,13 @@ import type { getInvitation } from '#shared/contracts/invitations.ts';
 import type { User } from '#shared/contracts/session.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { StandalonePage } from '#web/ui/layout/standalone-page.tsx';
-import { ACCESS_ERROR } from './api.ts';
+import { ACCESS_ERROR, isUnanswered } from './api.ts';
 
 interface AcceptInvitationProps {
   token: string;
@@ -28,7 +31,7 @@ export function AcceptInvitation({ token, user, invitation }: AcceptInvitationPr
     retry: false,
     gcTime: 0,
   });
-  const { isSuccess, error } = accepted;
+  const { isSuccess, error, isFetching, refetch } = accepted;
   useEffect(() => {
     if (!isRecipient) {
       toast({
@@ -37,7 +40,7 @@ export function AcceptInvitation({ token, user, invitation }: AcceptInvitationPr
         variant: 'info',
       });
       navigate('/', { replace: true });
-    } else if (error) {
+    } else if (error && !isUnanswered(error)) {
       toast({ title: ACCESS_ERROR, description: getErrorMessage(error), variant: 'destructive' });
       navigate('/', { replace: true });
     } else if (isSuccess) {
@@ -45,6 +48,24 @@ export function AcceptInvitation({ token, user, invitation }: AcceptInvitationPr
       navigate(invitation.folderId === null ? '/' : `/folder/${invitation.folderId}`, { replace: true });
     }
   }, [isRecipient, isSuccess, error, invitation.folderId, navigate]);
+  // The invitation can be good: the server did not say.
+  if (error && !isFetching && isUnanswered(error))
+    return (
+      <StandalonePage>
+        <ErrorState
+          title={ACCESS_ERROR}
+          message={getErrorMessage(error)}
+          action={
+            <>
+              <ButtonLink href="/">Back to Home</ButtonLink>
+              <Button variant="primary" onClick={() => void refetch()}>
+                Try Again
+              </Button>
+            </>
+          }
+        />
+      </StandalonePage>
+    );
   return (
     <StandalonePage>
       <Loading message="Verifying Invitation" />
