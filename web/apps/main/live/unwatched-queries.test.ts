@@ -6,6 +6,10 @@ import { refreshUnwatched } from './unwatched-queries.ts';
 test.each<[QueryKey, number]>([
   [['audit', { person: 7 }], 2],
   [['webhooks', 'deliveries', 7], 2],
+  [['certificates', 'room', 7], 2],
+  [['exposure', 'latest', 7], 2],
+  [['analytics', 7, 'unread', undefined], 2],
+  [['imports', 'folder', 7], 2],
   [['webhooks'], 1],
 ])('opened twice, %j is asked for %i times', async (queryKey, expected) => {
   const client = refreshUnwatched(createQueryClient());

@@ -16,8 +16,17 @@ const UNWATCHED: readonly QueryKey[] = [
   ['saved-searches'],
   ['webhooks', 'deliveries'],
   ['certificate-parties'],
+  ['certificates'],
+  ['receipts'],
+  ['room-receipts'],
+  ['anchors'],
+  ['room-archives'],
+  ['erasures'],
+  ['terms'],
+  ['imports', 'folder'],
   ['settings', 'address-rules'],
-  ['exposure', 'settings'],
+  ['exposure'],
+  ['analytics'],
   ['brand', 'own'],
 ];
 

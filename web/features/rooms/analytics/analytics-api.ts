@@ -16,7 +16,7 @@ export function lastDays(count: number): Range {
   return { from: at(1 - count), to: at(1) };
 }
 
-const analyticsKey = (roomId: number) => ['rooms', roomId, 'analytics'] as const;
+const analyticsKey = (roomId: number) => ['analytics', roomId] as const;
 
 interface Wanted extends Range {
   readonly by: 'group' | 'person' | 'file' | 'day';
@@ -79,7 +79,7 @@ export const useRoomHeatmap = (roomId: number, folderId: number | undefined, ran
 
 export const useFileHeatmap = (fileId: number, range: Range) =>
   useQuery({
-    queryKey: ['files', fileId, 'heatmap', range],
+    queryKey: ['analytics', 'file', fileId, range],
     queryFn: ({ signal }) =>
       call('GET /api/files/:id/heatmap', { params: { id: fileId }, query: range }, signal),
   });

@@ -75,7 +75,7 @@ function MemberRoom({ roomId, title, isEmpty, showsAnalytics }: MemberRoomProps)
 /** Describes what the own group did in the room. */
 function OwnAnalytics({ roomId }: { roomId: number }) {
   const { data } = useQuery({
-    queryKey: ['rooms', roomId, 'own-analytics'],
+    queryKey: ['analytics', roomId, 'own'],
     queryFn: ({ signal }) =>
       call('GET /api/rooms/:id/analytics/own', { params: { id: roomId }, query: {} }, signal),
   });
