@@ -44,6 +44,16 @@ export function useCompleteSignIn() {
   });
 }
 
+/** Connects the account with the address that the company has confirmed, once, by its password. */
+export function useLinkCompany() {
+  const client = useQueryClient();
+  return useMutation({
+    meta: CHECKS_CODE,
+    mutationFn: (body: { password: string }) => call('POST /api/oidc/link', { body }),
+    onSuccess: (user) => welcome(client, user),
+  });
+}
+
 /** Shows the user that they are signed in. */
 export function welcome(client: QueryClient, user: User): void {
   client.setQueryData<User>(USER_KEY, user);

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/http/query-client.ts';
 import { getToasts } from '#web/ui/feedback/toast.ts';
-import { useCompleteSignIn, useSignIn } from './api.ts';
+import { useCompleteSignIn, useLinkCompany, useSignIn } from './api.ts';
 import { watchSessionExpiry } from './session-end.ts';
 
 /** Returns what a hook returns, outside a page. */
@@ -40,6 +40,8 @@ test('a wrong password or code does not end the visit of the same browser', asyn
   await signIn.mutateAsync({ username: 'ada', password: 'wrong' }).catch(() => undefined);
   const complete = renderHook(client, useCompleteSignIn);
   await complete.mutateAsync({ code: '000000' }).catch(() => undefined);
+  const link = renderHook(client, useLinkCompany);
+  await link.mutateAsync({ password: 'wrong' }).catch(() => undefined);
   expect(client.getQueryData(['visitor-session'])).toBe(visit);
   expect(getToasts().map(({ title }) => title)).not.toContain('Visitor access expired');
 });

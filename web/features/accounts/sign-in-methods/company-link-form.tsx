@@ -1,23 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
-import { call } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
-import { isSecondFactorDue, welcome } from '../api.ts';
+import { isSecondFactorDue, useLinkCompany } from '../api.ts';
 import { CodeForm } from '../code-form.tsx';
 
 /** Connects the account of the company's address by its password, once. `onCancel` leads back to the sign-in. */
 export function CompanyLinkForm({ onCancel }: { onCancel: () => void }) {
-  const client = useQueryClient();
   const company = usePublicSettings()?.companySignIn ?? 'your company';
-  const link = useMutation({
-    mutationFn: (body: { password: string }) => call('POST /api/oidc/link', { body }),
-    onSuccess: (user) => welcome(client, user),
-  });
+  const link = useLinkCompany();
   const form = useForm({ defaultValues: { password: '' } });
   const { setFocus } = form;
   useEffect(() => setFocus('password'), [setFocus]);
