@@ -15,6 +15,7 @@ interface ViewsListProps<Row> {
     refetch: () => unknown;
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
     fetchNextPage: () => Promise<unknown>;
   };
   label: string;

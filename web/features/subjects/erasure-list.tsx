@@ -1,13 +1,14 @@
 import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
-import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { ShowMore } from '#web/ui/lists/show-more.tsx';
 import { useErasures } from './api.ts';
 
 /** Lists erasures with their certificates; nothing while there are none. */
 export function ErasureList() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useErasures();
+  const list = useErasures();
+  const { data, error, refetch } = list;
   const erasures = data?.pages.flatMap(({ result }) => result) ?? [];
   if (error && !data)
     return <LoadError error={error} summary="Failed to fetch erasures" onRetry={() => void refetch()} />;
@@ -40,11 +41,7 @@ export function ErasureList() {
             </li>
           ))}
         </ul>
-        {hasNextPage && (
-          <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show More
-          </Button>
-        )}
+        <ShowMore list={list} />
       </section>
     </Card>
   );
