@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { dropFiles } from '../../support/actions/drop-files.ts';
 import { chooseFromRow, fileRow } from '../../support/actions/files-table.ts';
+import { pressEscape } from '../../support/actions/press-escape.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test.ts';
@@ -35,6 +36,11 @@ test('a file is replaced by its name and from its menu, and versions are restore
   await dialog.getByLabel('Choose File', { exact: true }).setInputFiles(makeText('Final.md', 'Third'));
   await expect(dialog.getByText('The type changes from TXT to MD.')).toBeVisible();
   await dialog.getByLabel('Note (optional)').fill('Price corrected');
+  await pressEscape(page);
+  await page
+    .getByRole('alertdialog', { name: 'Discard Changes' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Versions of Offer.md' })).toBeVisible();
   await expect(versions(page)).toHaveCount(3);
@@ -48,6 +54,11 @@ test('a file is replaced by its name and from its menu, and versions are restore
   await withdrawal.getByRole('button', { name: 'Withdraw' }).click();
   await expect(withdrawal.getByText('Enter a reason.')).toBeVisible();
   await withdrawal.getByLabel('Reason').fill('Wrong price');
+  await pressEscape(page);
+  await page
+    .getByRole('alertdialog', { name: 'Discard Changes' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
   await withdrawal.getByRole('button', { name: 'Withdraw' }).click();
   await expect(findToasts(page, 'Version withdrawn')).toBeVisible();
   await expect(versions(page).nth(1)).toContainText('Wrong price');

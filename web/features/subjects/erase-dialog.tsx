@@ -6,6 +6,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { LossGuard } from '#web/ui/overlays/unsaved.ts';
 import { useEraseSubject } from './api.ts';
 import { CategoryTable } from './category-table.tsx';
 
@@ -42,6 +43,7 @@ export function EraseDialog({ preview, onClose, onErased }: EraseDialogProps) {
       description="This cannot be undone. Accounts end at once."
     >
       <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+        <LossGuard isLost={reason !== '' || typed !== ''} />
         {erase.error && (
           <Notice tone="danger" urgent>
             {getErrorMessage(erase.error)}

@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { LossGuard } from '#web/ui/overlays/unsaved.ts';
 
 interface NewVersionDialogProps {
   file: StoredFile;
@@ -49,6 +50,7 @@ export function NewVersionDialog({ file, dropped, onAddAsNew, onClose }: NewVers
       description={<span className="wrap-anywhere">Replaces the content of {file.name}.</span>}
     >
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
+        <LossGuard isLost={picked !== (dropped ?? null) || note !== ''} />
         <VersionPicker picked={picked} onPick={pick} />
         {isMissing && (
           <Notice tone="danger" urgent>

@@ -3,6 +3,7 @@ import { Button } from '../buttons/button.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
+import { LossGuard } from './unsaved.ts';
 
 interface ReasonDialogProps {
   title: string;
@@ -44,6 +45,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && props.onClose()} {...{ title, description }}>
       <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+        <LossGuard isLost={reason !== ''} />
         {message !== undefined && (
           <Notice tone="danger" urgent>
             {message}

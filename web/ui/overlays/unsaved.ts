@@ -32,3 +32,9 @@ export function useLossQuestion(question: LossQuestion | null): void {
     return () => void questions?.delete(id);
   }, [questions, id, question]);
 }
+
+/** Asks before the surrounding dialog discards what was entered; for a form inside the dialog that it belongs to. */
+export function LossGuard({ isLost }: { isLost: boolean }): null {
+  useLossQuestion(isLost ? DISCARD_CHANGES : null);
+  return null;
+}
