@@ -6,7 +6,6 @@ import { useActor } from '#web/features/accounts/actor.ts';
 import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
 import { WithheldNotice } from '#web/features/files/withheld.tsx';
 import { getViewerKind, type ViewerKind } from '#web/lib/documents/viewer-kind.ts';
-import { parseJson } from '#web/lib/http/request.ts';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { ContentFailure } from './content-failure.tsx';
@@ -18,6 +17,7 @@ import { OfficeViewer } from './office-viewer.tsx';
 import { PageViewer } from './pages/page-viewer.tsx';
 import type { Passage } from './passage.ts';
 import { PdfViewer } from './pdf-viewer.tsx';
+import { parseExactly } from './text/parse-exactly.ts';
 import { TextViewer } from './text/text-viewer.tsx';
 import { DocumentErrorNotice, DownloadInsteadNotice } from './viewer-errors.tsx';
 
@@ -143,7 +143,7 @@ function ViewerByKind({ file, passage, kind }: ViewerProps & { kind: ViewerKind 
         />
       );
     case 'json': {
-      const value = file.content === null ? undefined : parseJson(file.content);
+      const value = file.content === null ? undefined : parseExactly(file.content);
       // A cited passage would be hidden in collapsed parts.
       const startsPlain = passage.quote !== undefined;
       if (value === undefined) return text;

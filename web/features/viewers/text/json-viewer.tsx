@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { ExactNumber } from './parse-exactly.ts';
 import { TextPage } from './text-page.tsx';
 
 /** Number of entries of a long list or object shown at a time. */
@@ -25,11 +26,11 @@ interface JsonNodeProps {
 function JsonNode({ name, value, isOpen: startsOpen = false }: JsonNodeProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const label = name !== undefined && <span className="text-accent-ink">{name}: </span>;
-  if (typeof value !== 'object' || value === null) {
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) {
     return (
       <div className="wrap-anywhere whitespace-pre-wrap py-0.5 pl-4">
         {label}
-        {JSON.stringify(value)}
+        {value instanceof ExactNumber ? value.text : JSON.stringify(value)}
       </div>
     );
   }
