@@ -26,7 +26,7 @@ test('unsupported and damaged media offer a download', { tag: '@full' }, async (
   for (const [name, sentence] of [
     ['Site.heic', 'This browser can’t show HEIC images'],
     ['Site.png', 'This file is damaged'],
-    ['Talk.mp3', 'This file is damaged'],
+    ['Talk.mp3', 'This browser can’t play this audio file'],
   ] as const) {
     const { id } = await api.upload(makeText(name, 'no picture'));
     await page.goto(`/file/${id}`);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { contentId } from '#web/features/files/file-cache.ts';
 import { ApiError, NETWORK_ERROR_MESSAGE, toApiError } from '#web/lib/http/api-error.ts';
@@ -10,10 +11,12 @@ interface ContentFailureProps {
   file: File;
   /** Shows the content again. */
   onRetry: () => void;
+  /** Stands for the notice of a damaged file where the browser may only not know its format. */
+  unsupported?: ReactNode;
 }
 
 /** Explains why the browser could not show an image, sound or video: elements do not tell a damaged file from a failed request. */
-export function ContentFailure({ file, onRetry }: ContentFailureProps) {
+export function ContentFailure({ file, onRetry, unsupported }: ContentFailureProps) {
   const { error, isPending } = useQuery({
     queryKey: ['files', 'reachable', contentId(file)],
     queryFn: ({ signal }) => assertReachable(buildContentUrl(file), signal),
@@ -22,7 +25,7 @@ export function ContentFailure({ file, onRetry }: ContentFailureProps) {
   });
   if (isPending) return <Loading message="Checking file" />;
   if (error) return <FileLoadError error={error} onRetry={onRetry} />;
-  return <DocumentErrorNotice file={file} failure="damaged" />;
+  return unsupported || <DocumentErrorNotice file={file} failure="damaged" />;
 }
 
 /** Asks for the headers of a file. Throws ApiError if the server cannot be reached or refuses. */

@@ -23,8 +23,20 @@ import { DocumentErrorNotice, DownloadInsteadNotice } from './viewer-errors.tsx'
 
 /** Plays audio or video; the browser requests the ranges it plays. */
 function MediaViewer({ file, kind }: { file: File; kind: 'audio' | 'video' }) {
-  const [hasFailed, setFailed] = useState(false);
-  if (hasFailed) return <ContentFailure file={file} onRetry={() => setFailed(false)} />;
+  const [failure, setFailure] = useState<'unsupported' | 'damaged' | null>(null);
+  const unsupported = (
+    <DownloadInsteadNotice file={file} tone="info">
+      This browser can’t play this {kind} file. Download it to open it in another program.
+    </DownloadInsteadNotice>
+  );
+  if (failure !== null)
+    return (
+      <ContentFailure
+        file={file}
+        onRetry={() => setFailure(null)}
+        unsupported={failure === 'unsupported' && unsupported}
+      />
+    );
   const Player = kind;
   return (
     <div className="grid min-h-48 flex-1 place-items-center rounded-lg border border-line bg-sunken p-4">
@@ -33,7 +45,9 @@ function MediaViewer({ file, kind }: { file: File; kind: 'audio' | 'video' }) {
         controls
         preload="metadata"
         aria-label={file.name}
-        onError={() => setFailed(true)}
+        onError={({ currentTarget: { error } }) =>
+          setFailure(error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED ? 'unsupported' : 'damaged')
+        }
         className="max-h-[75dvh] w-full max-w-4xl"
       />
     </div>
