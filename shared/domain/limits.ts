@@ -44,3 +44,7 @@ export const MAX_SUMMARY_CHANGES = 5;
 /** The maximum names and questions of the exposure checks of a room. */
 export const MAX_KNOWN_NAMES = 500;
 export const MAX_EXPOSURE_QUESTIONS = 20;
+/** The folders that a member of groups is offered for files of their own. */
+export const MAX_UPLOAD_FOLDERS = 1_000;
+/** The publications that a member is asked about at a time. */
+export const MAX_LISTED_APPROVALS = 100;

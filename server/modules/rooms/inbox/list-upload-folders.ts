@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
-import { MAX_PAGE_SIZE } from '#server/http/pagination.ts';
+import { MAX_UPLOAD_FOLDERS } from '#shared/domain/limits.ts';
 import { listUploadFolders as listRows } from './queries.ts';
 
 /** Lists the folders that the actor may send files to without seeing them. */
-export const listUploadFolders = (ctx: Context) => listRows(ctx.db, ctx, MAX_PAGE_SIZE);
+export const listUploadFolders = (ctx: Context) => listRows(ctx.db, ctx, MAX_UPLOAD_FOLDERS);

@@ -6,6 +6,7 @@ import { requestTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import type { Approval } from '#shared/contracts/rooms/approvals.ts';
 import type { GroupDifference } from '#shared/contracts/rooms/drafts.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
+import { MAX_LISTED_APPROVALS } from '#shared/domain/limits.ts';
 import { applyForRequester } from './apply-for-requester.ts';
 import { APPROVED_BY_NO_MANAGER, needsApproval } from './approval-rule.ts';
 import { findApprover, listAwaited, setDecision } from './approver-queries.ts';
@@ -16,13 +17,12 @@ import { mailManagers } from './mail-managers.ts';
 import { findPublication, findRoomName, setPublication, setUnpublished } from './publication-queries.ts';
 import { approveOrVoid, CHANGED_SINCE, RefusedPublication } from './void-publication.ts';
 
-const MAX_LISTED = 100;
 const NOT_PUBLISHED =
   'It could not be published. The managers of the data room were notified, and can ask you again.';
 
 /** Lists the publications that wait for the agreement of the actor, each with what changes for their own group alone. */
 export async function listApprovals(ctx: Context): Promise<Approval[]> {
-  return (await listAwaited(ctx.db, ctx.actor, MAX_LISTED)).map((row) => {
+  return (await listAwaited(ctx.db, ctx.actor, MAX_LISTED_APPROVALS)).map((row) => {
     const groups: GroupDifference[] = JSON.parse(row.difference);
     const own = groups.find(({ groupId }) => groupId === row.group_id);
     return {

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { Approval } from '#shared/contracts/rooms/approvals.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
+import { MAX_LISTED_APPROVALS } from '#shared/domain/limits.ts';
 import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -25,6 +26,11 @@ export function Approvals() {
             <AwaitedPublication key={approval.id} approval={approval} />
           ))}
         </ul>
+        {approvals.length === MAX_LISTED_APPROVALS && (
+          <p className="text-ink-muted">
+            The first {MAX_LISTED_APPROVALS} are listed. More appear once you have decided.
+          </p>
+        )}
       </Card>
     </section>
   );

@@ -1,5 +1,6 @@
 import FolderUp from 'lucide-react/icons/folder-up';
 import { useId } from 'react';
+import { MAX_UPLOAD_FOLDERS } from '#shared/domain/limits.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { SendFilesButton } from './send-files-button.tsx';
 import { useUploadFolders } from './task-queries.ts';
@@ -27,6 +28,11 @@ export function UploadFolders() {
             </li>
           ))}
         </ul>
+        {folders.length === MAX_UPLOAD_FOLDERS && (
+          <p className="text-ink-muted">
+            The first {MAX_UPLOAD_FOLDERS.toLocaleString('en-US')} folders are listed.
+          </p>
+        )}
       </Card>
     </section>
   );
