@@ -7,7 +7,7 @@ import { groupIdsOf } from '#shared/policies/actor.ts';
 import { NO_END, NOT_A_VISITOR, presentGreeting, presentViewAs, presentVisitorStatus } from './presenter.ts';
 import { findViewedNames, findVisitorInvitation, listLinkedFiles } from './queries.ts';
 
-/** Loads the visitor status. A visitor to whom no folder or file of the invitation is visible any more is none. */
+/** Loads the visitor status. A visitor to whom no folder or file of the invitation is visible any more is none, and learns that from it. */
 export async function loadVisitorStatus(ctx: Context): Promise<VisitorStatus> {
   const { actor } = ctx;
   if (actor.kind !== 'visitor') return NOT_A_VISITOR;
@@ -15,7 +15,7 @@ export async function loadVisitorStatus(ctx: Context): Promise<VisitorStatus> {
   if (actor.mustAcceptTerms)
     return { ...NOT_A_VISITOR, termsPath: await findLinkPath(ctx, actor.invitationId) };
   const { fileId: _, ...status } = await loadStatusOfVisit(ctx, actor.invitationId);
-  return status;
+  return status.isVisitor ? status : { ...status, nothingVisible: true };
 }
 
 /**

@@ -134,7 +134,12 @@ describe('visitor sessions', () => {
       await db.updateTable('folders').set({ owner_id: heir.id }).where('id', '=', folder.id).execute();
     }
     expect([401, 404]).toContain((await visitor.get(`/api/folders/${folder.id}`)).status);
-    expect((await visitor.get('/api/visitor/status')).body).toEqual(NO_VISIT);
+    // Somebody whose session is valid learns that it has nothing to show now.
+    const isValid = end === 'the deletion of the folder' || end.startsWith('a loss');
+    expect((await visitor.get('/api/visitor/status')).body).toEqual({
+      ...NO_VISIT,
+      ...(isValid && { nothingVisible: true }),
+    });
     const listed = await visitor.get('/api/folders');
     expect(listed.status === 401 || listed.body.length === 0).toBe(true);
     const again = createTestClient(testApp.server.http);

@@ -64,8 +64,12 @@ async function fetchStart(signal: AbortSignal): Promise<Start> {
 /** Returns the data of each query that the answer contains. */
 function listQueries({ user, preferences, visitor, settings, home }: Start): [QueryKey, unknown][] {
   const visit = visitor.isVisitor ? visitor : null;
-  // The query of the visit leads to the page of terms that are due, and reports its own failures where a visit begins.
-  const asksForVisit = user || visitor.termsPath !== undefined || location.pathname.includes('/visitor');
+  // The query of the visit leads to the page of terms that are due, says that nothing is open, and reports its own failures where a visit begins.
+  const asksForVisit =
+    user ||
+    visitor.termsPath !== undefined ||
+    visitor.nothingVisible ||
+    location.pathname.includes('/visitor');
   return [
     [PUBLIC_SETTINGS_KEY, settings],
     [PREFERENCES_KEY, preferences ?? undefined],

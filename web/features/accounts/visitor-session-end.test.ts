@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 let calls: string[] = [];
 
 /** Makes the server answer each call with the status of a visit, or of none. */
-function answerWith(visit: { expiresAt: string } | null): void {
+function answerWith(visit: { expiresAt: string } | { isVisitor: false; nothingVisible: true } | null): void {
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     calls.push(`${method} ${url}`);
     return Response.json(visit ? { isVisitor: true, ...visit } : { isVisitor: false });
@@ -79,4 +79,12 @@ test('a visit goes on while the server does not answer', async () => {
   await vi.advanceTimersByTimeAsync(MINUTE);
   expect(openToasts()).toEqual(['Visitor access expired']);
   stop();
+});
+
+test('a visit that has nothing to show at its end says that, and not that it expired', async () => {
+  answerWith({ isVisitor: false, nothingVisible: true });
+  const { client } = watchEnd();
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(client.getQueryData(['visitor-session'])).toBeNull();
+  expect(openToasts()).toEqual(['Nothing is open to you at the moment']);
 });

@@ -9,7 +9,8 @@ import { useUserQuery } from './current-user.ts';
 import { forgetVisit, rememberVisit } from './remembered-visit.ts';
 import { announceVisitEnd, clearClientState, expireVisitorSession, LOGGED_OUT } from './session-end.ts';
 import {
-  fetchVisitorSession,
+  announceNothingVisible,
+  fetchVisitorStatus,
   useVisitorSession,
   useVisitorSessionQuery,
   VISITOR_SESSION_KEY,
@@ -35,10 +36,14 @@ export function watchVisitEnd(client: QueryClient, expiresAt: string): () => voi
   };
   const check = async (): Promise<void> => {
     // Without an answer the visit stays on this page, which any other call ends.
-    const visit = await fetchVisitorSession(controller.signal).catch(() => undefined);
+    const visit = await fetchVisitorStatus(controller.signal).catch(() => undefined);
     if (controller.signal.aborted) return;
-    if (visit === null) return expireVisitorSession(client);
-    if (visit) client.setQueryData<VisitorStatus | null>(VISITOR_SESSION_KEY, visit);
+    if (visit?.nothingVisible) {
+      clearClientState(client);
+      return announceNothingVisible();
+    }
+    if (visit?.isVisitor) client.setQueryData<VisitorStatus | null>(VISITOR_SESSION_KEY, visit);
+    else if (visit !== undefined) return expireVisitorSession(client);
     // A new end is watched anew.
     if (!visit || visit.expiresAt === expiresAt) checkAfter(RECHECK_AFTER_MS);
   };

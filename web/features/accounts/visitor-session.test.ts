@@ -1,9 +1,15 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dismissToast, getToasts } from '#web/ui/feedback/toast.ts';
+import { rememberVisit } from './remembered-visit.ts';
 import { fetchVisitorSession } from './visitor-session.ts';
 
-const answer = (status: number) =>
-  vi.stubGlobal('fetch', async () => Response.json({ error: 'Not now.', code: 'conflict' }, { status }));
+const answer = (status: number, body: object = { error: 'Not now.', code: 'conflict' }) =>
+  vi.stubGlobal('fetch', async () => Response.json(body, { status }));
 const find = () => fetchVisitorSession(new AbortController().signal);
+
+beforeEach(() => {
+  for (const { id } of getToasts()) dismissToast(id);
+});
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -17,4 +23,20 @@ test.each([401, 403])('status %s means that there is no visitor session', async 
 test('any other failure leaves the visitor session unknown', async () => {
   answer(500);
   await expect(find()).rejects.toThrow('Failed to check visitor status: 500');
+});
+
+test('a visit without anything to show says so once', async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  rememberVisit();
+  answer(200, { isVisitor: false, nothingVisible: true });
+  expect([await find(), await find()]).toEqual([null, null]);
+  const open = getToasts().filter(({ open }) => open);
+  expect(open.map(({ title, description }) => [title, description])).toEqual([
+    ['Nothing is open to you at the moment', 'Open your link again later, or ask the person who sent it.'],
+  ]);
 });

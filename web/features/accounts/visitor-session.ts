@@ -3,7 +3,9 @@ import { useLocation } from 'wouter';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { call } from '#web/lib/http/call.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { useUserQuery } from './current-user.ts';
+import { forgetVisit } from './remembered-visit.ts';
 
 export const VISITOR_SESSION_KEY = ['visitor-session'] as const;
 
@@ -41,12 +43,27 @@ function leaveFor(path: string): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Fetches the active visitor session; `null` when there is none. Leaves the page for that of terms to accept. */
+/** Tells that the visit of this browser goes on and has nothing to show now. */
+export function announceNothingVisible(): void {
+  toast({
+    title: 'Nothing is open to you at the moment',
+    description: 'Open your link again later, or ask the person who sent it.',
+    variant: 'info',
+  });
+}
+
+/** Fetches the active visitor session; `null` when there is none. Announces once that nothing can be seen. */
 export async function fetchVisitorSession(signal: AbortSignal): Promise<VisitorStatus | null> {
+  const status = await fetchVisitorStatus(signal);
+  if (status?.nothingVisible && forgetVisit()) announceNothingVisible();
+  return status?.isVisitor ? status : null;
+}
+
+/** Fetches the status of this visitor; `null` when the server refuses it. Leaves the page for that of terms to accept. */
+export async function fetchVisitorStatus(signal: AbortSignal): Promise<VisitorStatus | null> {
   try {
     const status = await call('GET /api/visitor/status', {}, signal);
-    if (status.termsPath !== undefined) return await leaveFor(status.termsPath);
-    return status.isVisitor ? status : null;
+    return status.termsPath === undefined ? status : await leaveFor(status.termsPath);
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;
     const status = error instanceof ApiError ? error.status : 0;
