@@ -38,8 +38,10 @@ export async function deliverEvents(ctx: Context, webhookId: number, signal: Abo
   let isReachable = true;
   for (let count = 0; count < SENDS_PER_JOB && isReachable; count += 1) {
     const webhook = await findWebhook(ctx.db, webhookId);
-    const due = webhook && (await findDueDelivery(ctx.db, webhookId, ctx.now()));
-    if (!webhook || webhook.disabled_at !== null || !due) break;
+    // What waits is sent once the webhook is enabled, which adds a job.
+    if (!webhook || webhook.disabled_at !== null) return;
+    const due = await findDueDelivery(ctx.db, webhookId, ctx.now());
+    if (!due) break;
     isReachable = await attemptDelivery(ctx, webhook, due, signal);
   }
   await continueLater(ctx, webhookId, isReachable ? 0 : MINUTE_MS);

@@ -84,9 +84,13 @@ export async function updateWebhook(
       action: 'webhook.update',
       details: { webhookId: id, host: hostOf(url ?? webhook.url), isEnabled: shouldEnable },
     });
-    await publish(ctx, 'webhook.due', { webhookId: id }, { ownerId: id });
+    if (shouldEnable) await publishDue(ctx, id);
   });
 }
+
+/** Has the deliveries sent that are due, by the job that waits for it already if there is one. */
+const publishDue = (ctx: Context, webhookId: number): Promise<void> =>
+  publish(ctx, 'webhook.due', { webhookId }, { dedupeKey: `webhook:${webhookId}`, ownerId: webhookId });
 
 export function deleteWebhook(ctx: Context, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
@@ -96,15 +100,17 @@ export function deleteWebhook(ctx: Context, id: number): Promise<void> {
   });
 }
 
-/** Sends an event once more, also one that was delivered. */
+/** Sends an event once more, also one that was delivered. Refuses while the webhook is disabled, which sends nothing. */
 export function resendDelivery(ctx: Context, id: number, deliveryId: number): Promise<DeliveryRow> {
   return transaction(ctx, async (ctx) => {
-    await loadWebhook(ctx, id);
+    const { disabled_at } = await loadWebhook(ctx, id);
     const [delivery] = await listDeliveries(ctx.db, id, { limit: 1, id: deliveryId });
     if (!delivery) throw new AppError('not-found', WEBHOOK_NOT_FOUND);
+    if (disabled_at !== null)
+      throw new AppError('conflict', 'The webhook is disabled. Enable it, then send the event again.');
     const again = { attempts: 0, next_attempt_at: ctx.now(), delivered_at: null, abandoned_at: null };
     await setDelivery(ctx.db, deliveryId, again);
-    await publish(ctx, 'webhook.due', { webhookId: id }, { ownerId: id });
+    await publishDue(ctx, id);
     return { ...delivery, ...again };
   });
 }

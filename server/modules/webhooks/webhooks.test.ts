@@ -1,34 +1,12 @@
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createSession } from '#server/authorization/sessions.ts';
 import { createTokenClient } from '#server/testing/clients/token-client.ts';
-import { type TestApp, testWith } from '#server/testing/test-app.ts';
-import type { WebhookDelivery } from '#shared/contracts/programs/webhooks.ts';
+import { testWith } from '#server/testing/test-app.ts';
 import { signEvent } from './send-event.ts';
-import { openReceiver } from './testing/open-receiver.ts';
+import { openWebhook } from './testing/open-webhook.ts';
 
 const test = testWith({ config: { webhooksAllowPrivate: true } });
 const HOUR_MS = 3_600_000;
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
-
-type Owner = Awaited<ReturnType<TestApp['user']>>;
-
-async function openWebhook(owner: Owner, fields: object, answer?: Parameters<typeof openReceiver>[0]) {
-  const receiver = await openReceiver(answer);
-  const { status, body } = await owner.post('/api/webhooks', { url: receiver.url, ...fields });
-  if (status !== 201) throw new Error(JSON.stringify(body));
-  // A webhook without a receiver would be tried by the next test too.
-  closing.push(async () => {
-    await owner.delete(`/api/webhooks/${body.id}`);
-    await receiver.close();
-  });
-  const deliveries = async (): Promise<WebhookDelivery[]> =>
-    (await owner.get(`/api/webhooks/${body.id}/deliveries`)).body;
-  return { receiver, deliveries, id: body.id as number, secret: body.secret as string, body };
-}
 
 describe('the events of a webhook', () => {
   test('are those of the folder that its owner owns, as ids', async ({ testApp }) => {
