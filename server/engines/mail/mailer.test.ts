@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { isUnavailable } from '#server/app/errors.ts';
 import { openSmtpServer } from '#server/testing/fakes/smtp-server.ts';
 import { createMailer, MailRejectedError, type OutgoingMail } from './mailer.ts';
 
@@ -78,6 +79,26 @@ test('a 5xx reply is final, and a 4xx reply is temporary', async () => {
   const later = send({ to: 'later@example.test' });
   await expect(later).rejects.toThrow('not now');
   await expect(later).rejects.not.toThrow(MailRejectedError);
+});
+
+test('a refusal of the content is final', async () => {
+  const { send } = await open({ refuseContent: () => ({ code: 554, message: 'no such content here' }) });
+  await expect(send()).rejects.toThrow(MailRejectedError);
+});
+
+test.each<[string, Parameters<typeof openSmtpServer>[0]]>([
+  ['connection', { refuseConnection: () => ({ code: 554, message: 'your address is blocked' }) }],
+  ['sender', { refuseSender: () => ({ code: 550, message: 'sender is unknown' }) }],
+  [
+    'sender, after the recipient',
+    { refuse: () => ({ code: 550, message: '5.1.8 sender domain not found' }) },
+  ],
+])('a 5xx reply to the %s lasts until an operator has remedied its cause', async (_name, answers) => {
+  const { server, send } = await open(answers);
+  const error: unknown = await send().catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(Error);
+  expect(error).not.toBeInstanceOf(MailRejectedError);
+  expect([isUnavailable(error), server.mails]).toEqual([true, []]);
 });
 
 test('an unreachable mail server is a temporary error', async () => {

@@ -21,7 +21,7 @@ export interface OutgoingMail {
 }
 
 export interface Mailer {
-  /** Rejects with MailRefusedError when the server will never accept this mail; other errors may be temporary. */
+  /** Rejects with MailRefusedError when the server will never accept this mail, and with an error marked unavailable when it accepts none at present; other refusals are temporary. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
 }
 
@@ -87,15 +87,31 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
   };
 }
 
-/** A 5xx reply is permanent (RFC 5321, 4.2.1), except for those about our own sign-in, which an operator can fix. */
+/** Replies to these commands concern the mail and its recipient; all others concern the connection, our sign-in or our address. */
+const COMMANDS_OF_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
+
+/** Status codes of a sender address that the server does not accept (RFC 3463, 3.2); some servers reply with them to RCPT TO. */
+const SENDER_STATUS = /\b[45]\.1\.[78]\b/;
+
+/** A reply of the mail server, as nodemailer marks errors with it. */
+function replyOf(error: unknown): { code: number; concernsMail: boolean } | undefined {
+  if (!(error instanceof Error) || !('responseCode' in error)) return undefined;
+  const { responseCode, command, message } = error as Error & { responseCode: unknown; command?: unknown };
+  if (typeof responseCode !== 'number') return undefined;
+  const concernsMail = COMMANDS_OF_THE_MAIL.includes(command) && !SENDER_STATUS.test(message);
+  return { code: responseCode, concernsMail };
+}
+
+/** A 5xx reply is permanent (RFC 5321, 4.2.1), except for those that concern us, since an operator can remedy their cause. */
 function isPermanentFailure(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false;
-  const { responseCode, code } = error as Error & { responseCode?: unknown; code?: unknown }; // as nodemailer marks them
-  return typeof responseCode === 'number' && responseCode >= 500 && code !== 'EAUTH';
+  const reply = replyOf(error);
+  return reply?.concernsMail === true && reply.code >= 500;
 }
 
 /** Nodemailer's codes for a server that cannot be reached, breaks the connection or refuses our sign-in. */
 const OUTAGE_CODES: readonly unknown[] = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH'];
 
+/** Tells whether no mail can be sent at present: the server is away, or accepts neither our connection nor our address. */
 const isServerAway = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && OUTAGE_CODES.includes(error.code);
+  replyOf(error)?.concernsMail === false ||
+  (error instanceof Error && 'code' in error && OUTAGE_CODES.includes(error.code));

@@ -123,6 +123,46 @@ describe('an invitation by mail', () => {
     expect(later.mails).toMatchObject([{ to: ['guest@example.test'] }]);
   });
 
+  test('an outage costs a mail none of its attempts, however long it lasts', async () => {
+    const { server, testApp, outbox, invite } = await openMailing();
+    await server.close();
+    await invite({ email: 'guest@example.test' });
+    for (let round = 0; round < 10; round += 1) {
+      await testApp.finishJobs();
+      testApp.advanceClock(30 * MINUTE);
+    }
+    let isGreylisted = true;
+    const later = await openSmtpServer({
+      port: Number(new URL(server.url).port),
+      refuse: () => (isGreylisted ? { code: 451, message: 'come back later' } : undefined),
+    });
+    onTestFinished(() => later.close());
+    await testApp.finishJobs();
+    const refused = { state: 'waiting', lastError: expect.stringContaining('come back later') };
+    expect(await outbox()).toMatchObject([refused]);
+    isGreylisted = false;
+    testApp.advanceClock(MINUTE);
+    await testApp.finishJobs();
+    expect(await outbox()).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test('mails wait while the server refuses our address, until an operator has remedied that', async () => {
+    let isBlocked = true;
+    const { server, testApp, outbox, invite } = await openMailing({
+      refuseSender: () => (isBlocked ? { code: 550, message: 'sender is unknown' } : undefined),
+    });
+    await invite({ email: 'guest@example.test' });
+    for (let round = 0; round < 10; round += 1) {
+      await testApp.finishJobs();
+      testApp.advanceClock(30 * MINUTE);
+    }
+    const refused = { state: 'waiting', lastError: expect.stringContaining('sender is unknown') };
+    expect(await outbox()).toMatchObject([refused]);
+    isBlocked = false;
+    await testApp.finishJobs();
+    expect(server.mails).toMatchObject([{ to: ['guest@example.test'] }]);
+  });
+
   test('a silent mail server blocks neither the call nor the index', async () => {
     const { testApp, owner, invite } = await openMailing({ isSilent: true });
     expect((await invite({ email: 'guest@example.test' })).status).toBe(201);

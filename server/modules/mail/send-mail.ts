@@ -5,7 +5,7 @@ import { decryptBody } from './decrypt-body.ts';
 import { findMail, type MailRow, setMailAttempt, setMailSent } from './queries.ts';
 
 const MINUTE = 60 * 1000;
-/** Delays between attempts: minutes for greylisting, hours for outages. */
+/** Delays after temporary refusals of a mail, from greylisting to a full mailbox; the sixth refusal is final. */
 const RETRY_DELAYS_MS = [1 * MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * 60 * MINUTE, 6 * 60 * MINUTE];
 
 const MAX_OUTAGE_PAUSE_MS = 30 * MINUTE;
@@ -35,10 +35,9 @@ export async function sendMail(ctx: Context, mailId: number, signal: AbortSignal
   await setMailSent(ctx.db, mailId, ctx.now());
 }
 
-/** An outage of the mail server lasts as long as it lasts; jitter spreads the mails that wait for its end. */
-function choosePause({ attempts }: MailRow, error: unknown): number | undefined {
-  if (!isUnavailable(error)) return RETRY_DELAYS_MS[attempts];
-  const pause = Math.min(RETRY_DELAYS_MS[attempts] ?? MAX_OUTAGE_PAUSE_MS, MAX_OUTAGE_PAUSE_MS);
+/** Chooses a pause as long as the mail has waited, but no shorter than a minute. Jitter spreads the mails that wait for the end of an outage. */
+function chooseOutagePause(ctx: Context, { created_at }: MailRow): number {
+  const pause = Math.min(Math.max(ctx.now() - created_at, MINUTE), MAX_OUTAGE_PAUSE_MS);
   return Math.round(pause * (0.5 + Math.random() / 2));
 }
 
@@ -46,10 +45,13 @@ async function recordFailure(ctx: Context, mail: MailRow, error: unknown): Promi
   const reason = error instanceof Error ? error.message : String(error);
   // Compared by name: the library with its class is loaded only when a mail server is configured.
   const isFinal = error instanceof Error && error.name === 'MailRefusedError';
-  const pause = isFinal ? undefined : choosePause(mail, error);
+  const isOutage = isUnavailable(error);
+  const retryPause = isOutage ? chooseOutagePause(ctx, mail) : RETRY_DELAYS_MS[mail.attempts];
+  const pause = isFinal ? undefined : retryPause;
   await transaction(ctx, async (ctx) => {
     await setMailAttempt(ctx.db, mail.id, {
-      attempts: mail.attempts + 1,
+      // Refusals alone: after an outage, however long, the mail has all its attempts left.
+      attempts: mail.attempts + (isOutage ? 0 : 1),
       // PostgreSQL stores no NUL in a text, and the mail server may send one.
       last_error: reason.replaceAll('\0', '').slice(0, 1_000),
       failed_at: pause === undefined ? ctx.now() : null,

@@ -9,18 +9,35 @@ interface ReceivedMail {
   readonly raw: string;
 }
 
+interface Refusal {
+  readonly code: number;
+  readonly message: string;
+}
+
 interface SmtpBehavior {
   /** Refuses a recipient with this reply. */
-  refuse?: (address: string) => { code: number; message: string } | undefined;
+  refuse?: (address: string) => Refusal | undefined;
+  /** Refuses every connection, in place of a greeting. */
+  refuseConnection?: () => Refusal | undefined;
+  /** Refuses the address of a sender. */
+  refuseSender?: (address: string) => Refusal | undefined;
+  /** Refuses a mail after its content. */
+  refuseContent?: () => Refusal | undefined;
   /** Sends no greeting. */
   isSilent?: boolean;
   host?: string;
   port?: number;
 }
 
+const toError = (refusal: Refusal | undefined): Error | undefined =>
+  refusal && Object.assign(new Error(refusal.message), { responseCode: refusal.code });
+
 /** Starts a mail server on loopback that stores what it receives, without TLS. */
 export async function openSmtpServer({
   refuse,
+  refuseConnection,
+  refuseSender,
+  refuseContent,
   isSilent = false,
   host = '127.0.0.1',
   port = 0,
@@ -32,14 +49,18 @@ export async function openSmtpServer({
     allowInsecureAuth: true,
     onAuth: (_auth, _session, answer) => answer(null, { user: 'anyone' }),
     onConnect(_session, answer) {
-      if (!isSilent) answer();
+      if (!isSilent) answer(toError(refuseConnection?.()));
+    },
+    onMailFrom({ address }, _session, answer) {
+      answer(toError(refuseSender?.(address)));
     },
     onRcptTo({ address }, _session, answer) {
-      const refusal = refuse?.(address);
-      answer(refusal && Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
+      answer(toError(refuse?.(address)));
     },
     onData(stream, { envelope }, answer) {
       text(stream).then((raw) => {
+        const refusal = toError(refuseContent?.());
+        if (refusal) return answer(refusal);
         mails.push({
           from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
           to: envelope.rcptTo.map(({ address }) => address),
