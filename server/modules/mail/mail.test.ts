@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished } from 'vitest';
+import { systemContext } from '#server/app/context.ts';
 import { openSmtpServer } from '#server/testing/fakes/smtp-server.ts';
 import { openTestApp, test } from '#server/testing/test-app.ts';
 import { composeMail } from './compose-mail.ts';
+import { sendMail } from './send-mail.ts';
 
 const MINUTE = 60_000;
 
@@ -161,6 +163,27 @@ describe('an invitation by mail', () => {
     isBlocked = false;
     await testApp.finishJobs();
     expect(server.mails).toMatchObject([{ to: ['guest@example.test'] }]);
+  });
+
+  test('a mail waits that a node without a mail server should send, and the outbox says why', async () => {
+    const { server, testApp, outbox, invite } = await openMailing();
+    await server.close();
+    await invite({ email: 'guest@example.test' });
+    await testApp.finishJobs();
+    const { services } = testApp.server;
+    const [mail] = await outbox();
+    await services.db.deleteFrom('jobs').where('kind', '=', 'mail.queued').execute();
+    const elsewhere = systemContext({ ...services, mailer: undefined });
+    await sendMail(elsewhere, mail.id, new AbortController().signal);
+    const reason = 'The server that should send this mail has no mail server.';
+    expect(await outbox()).toMatchObject([
+      { state: 'waiting', lastError: expect.stringContaining(`${reason} Set SMTP_URL`) },
+    ]);
+    const later = await openSmtpServer({ port: Number(new URL(server.url).port) });
+    onTestFinished(() => later.close());
+    testApp.advanceClock(30 * MINUTE);
+    await testApp.finishJobs();
+    expect(later.mails).toMatchObject([{ to: ['guest@example.test'] }]);
   });
 
   test('a silent mail server blocks neither the call nor the index', async () => {

@@ -1,6 +1,6 @@
 import { type Context, transaction } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
-import { isUnavailable } from '#server/app/errors.ts';
+import { isUnavailable, markUnavailable } from '#server/app/errors.ts';
 import { decryptBody } from './decrypt-body.ts';
 import { findMail, type MailRow, setMailAttempt, setMailSent } from './queries.ts';
 
@@ -10,13 +10,23 @@ const RETRY_DELAYS_MS = [1 * MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * 60 * MINUTE, 6
 
 const MAX_OUTAGE_PAUSE_MS = 30 * MINUTE;
 
+/** Returns the reason why a mail waits that a node with a mail server, or this one before a restart, took on. */
+function describeMissingServer(): Error {
+  const error = new Error(
+    'The server that should send this mail has no mail server. Set SMTP_URL on every node and restart it.',
+  );
+  markUnavailable(error);
+  return error;
+}
+
 /**
  * Sends a mail of the outbox unless it was sent. When the process dies between the server's response and the commit, the
  * mail is sent twice, with the same Message-ID.
  */
 export async function sendMail(ctx: Context, mailId: number, signal: AbortSignal): Promise<void> {
   const mail = await findMail(ctx.db, mailId);
-  if (!ctx.mailer || !mail || mail.sent_at !== null || mail.failed_at !== null) return;
+  if (!mail || mail.sent_at !== null || mail.failed_at !== null) return;
+  if (!ctx.mailer) return recordFailure(ctx, mail, describeMissingServer());
   try {
     await ctx.mailer.send(
       {
