@@ -10,7 +10,7 @@ const RETRY_DELAYS_MS = [1 * MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * 60 * MINUTE, 6
 
 const MAX_OUTAGE_PAUSE_MS = 30 * MINUTE;
 
-/** Returns the reason why a mail waits that a node with a mail server, or this one before a restart, took on. */
+/** Describes why a mail waits that was queued while there was a mail server, or on a node that has one. */
 function describeMissingServer(): Error {
   const error = new Error(
     'The server that should send this mail has no mail server. Set SMTP_URL on every node and restart it.',

@@ -1,6 +1,7 @@
 import { type Context, transaction } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
-import { type AnnouncedRow, findObjectFolder, listAuditRowsAfter } from './event-queries.ts';
+import { composeBody, describeEvent } from './compose-body.ts';
+import { findObjectFolder, listAuditRowsAfter } from './event-queries.ts';
 import { findVisibleEvents, loadOwner } from './may-see-event.ts';
 import {
   advancePosition,
@@ -82,17 +83,6 @@ function addDeliveries(ctx: Context, webhookId: number): Promise<boolean> {
   });
 }
 
-/** Lists every field that leaves: ids, never names, addresses, questions or contents. */
-const describeEvent = (row: AnnouncedRow) => ({
-  id: row.position,
-  event: row.action,
-  at: new Date(row.occurred_at).toISOString(),
-  result: row.result,
-  actor: { kind: row.actor_kind, id: row.actor_id },
-  object: row.object_kind === null ? null : { kind: row.object_kind, id: row.object_id },
-  folderId: row.folderId,
-});
-
 /** Sends one event; returns whether the receiver answered as it should. */
 async function attemptDelivery(
   ctx: Context,
@@ -114,7 +104,7 @@ async function attemptDelivery(
     {
       url: webhook.url,
       secret: ctx.encryptor.decrypt('webhook', webhook.encrypted_secret),
-      body: delivery.payload,
+      body: await composeBody(ctx, delivery, place.folderId),
       deliveryId: delivery.id,
       sentAt: Math.floor(ctx.now() / 1_000),
     },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hidesPersons } from '#server/authorization/publication/hidden-persons.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { DeliveryRow } from './queries.ts';
 
@@ -65,4 +66,17 @@ export async function listFoldersWithin(
       select up.id, f.parent_id from up join folders f on f.id = up.above_id where f.parent_id is not null
     ) select id from up where above_id = ${rootId}`.execute(db);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Tells whether one of the folders is in a room that names no person who reads in it. */
+export async function hidesPersonsInAny(db: Database, folderIds: readonly number[]): Promise<boolean> {
+  if (folderIds.length === 0) return false;
+  const row = await db
+    .selectFrom('folders as place')
+    .select('place.id')
+    .where('place.id', 'in', folderIds)
+    .where(hidesPersons(sql`place.id`), '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
