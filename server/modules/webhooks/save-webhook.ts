@@ -70,7 +70,8 @@ export async function updateWebhook(
 ): Promise<void> {
   await loadWebhook(ctx, id);
   if (url !== undefined) await assertReceiver(ctx, url);
-  await transaction(ctx, async (ctx) => {
+  // Two changes at once would each write what the other has not changed yet.
+  await withLock(ctx, 'users', async (ctx) => {
     const webhook = await loadWebhook(ctx, id);
     const wasEnabled = webhook.disabled_at === null;
     const shouldEnable = isEnabled ?? wasEnabled;
