@@ -15,28 +15,18 @@ import {
   setDelivery,
   type WebhookRow,
 } from './queries.ts';
+import { findPauseEnd, MINUTE_MS, RETRY_DELAYS_MS } from './retry-delays.ts';
 import { sendEvent } from './send-event.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-/** Delays after each failed attempt but the last: eight attempts in less than 24 hours. */
-const RETRY_DELAYS_MS = [
-  MINUTE_MS,
-  5 * MINUTE_MS,
-  15 * MINUTE_MS,
-  HOUR_MS,
-  3 * HOUR_MS,
-  6 * HOUR_MS,
-  12 * HOUR_MS,
-];
-const RETENTION_MS = 30 * 24 * HOUR_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const RETENTION_MS = 30 * DAY_MS;
 const ROWS_PER_BATCH = 500;
 const SENDS_PER_JOB = 50;
 
 /** Adds the deliveries of new audit events and sends those that are due. One job at a time works for a webhook. */
 export async function deliverEvents(ctx: Context, webhookId: number, signal: AbortSignal): Promise<void> {
   while (await addDeliveries(ctx, webhookId)) signal.throwIfAborted();
-  let isReachable = true;
+  let isReachable = (await findPauseEnd(ctx, webhookId)) <= ctx.now();
   for (let count = 0; count < SENDS_PER_JOB && isReachable; count += 1) {
     const webhook = await findWebhook(ctx.db, webhookId);
     // What waits is sent once the webhook is enabled, which adds a job.
@@ -45,7 +35,7 @@ export async function deliverEvents(ctx: Context, webhookId: number, signal: Abo
     if (!due) break;
     isReachable = await attemptDelivery(ctx, webhook, due, signal);
   }
-  await continueLater(ctx, webhookId, isReachable ? 0 : MINUTE_MS);
+  await continueLater(ctx, webhookId);
 }
 
 /** Reads the audit log from where it was left; returns whether there may be more. */
@@ -123,10 +113,10 @@ async function attemptDelivery(
 }
 
 /** Publishes a job for the next delivery that waits. Its key has the time, since a later job must not replace an earlier one. */
-async function continueLater(ctx: Context, webhookId: number, pauseMs: number): Promise<void> {
+async function continueLater(ctx: Context, webhookId: number): Promise<void> {
   const next = await findNextAttempt(ctx.db, webhookId);
   if (next === null) return;
-  const at = Math.max(next, ctx.now() + pauseMs);
+  const at = Math.max(next, await findPauseEnd(ctx, webhookId), ctx.now());
   await transaction(ctx, (ctx) =>
     publish(
       ctx,

@@ -129,6 +129,26 @@ export async function findNextAttempt(db: Database, webhookId: number): Promise<
   return at;
 }
 
+/**
+ * Lists, for each number of attempts, the latest next attempt of deliveries that failed so often: of those that wait, and of those
+ * given up after `maxAttempts`.
+ */
+export function listFailedAttempts(
+  db: Database,
+  webhookId: number,
+  maxAttempts: number,
+): Promise<{ attempts: number; next_at: number }[]> {
+  return db
+    .selectFrom('webhook_deliveries')
+    .select(['attempts', (select) => select.fn.max('next_attempt_at').as('next_at')])
+    .where('webhook_id', '=', webhookId)
+    .where('attempts', '>', 0)
+    .where('delivered_at', 'is', null)
+    .where((where) => where.or([where('abandoned_at', 'is', null), where('attempts', '=', maxAttempts)]))
+    .groupBy('attempts')
+    .execute();
+}
+
 export async function setDelivery(
   db: Database,
   id: number,

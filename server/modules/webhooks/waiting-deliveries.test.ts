@@ -61,3 +61,48 @@ describe('a disabled webhook', () => {
     expect(await deliveries()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
   });
 });
+
+describe('a receiver that failed', () => {
+  test('gets nothing for a minute, whatever happens meanwhile, and then all that waits', async ({
+    testApp,
+  }) => {
+    const { owner, folder, receiver, deliver, waiting, discard, answers } = await openWaiting(testApp);
+    const failedAt = testApp.server.services.now();
+    answers.isBroken = false;
+    for (let count = 0; count < 3; count += 1) {
+      testApp.advanceClock(MINUTE_MS / 4);
+      await owner.file({ folderId: folder.id });
+      await discard();
+      await deliver();
+    }
+    expect(receiver.received).toHaveLength(1);
+    const key = expect.stringMatching(/:\d+$/);
+    expect(await waiting()).toEqual([{ run_at: failedAt + MINUTE_MS, dedupe_key: key }]);
+    testApp.advanceClock(MINUTE_MS / 4);
+    await deliver();
+    expect(receiver.received).toHaveLength(5);
+  });
+
+  test('gets nothing for a minute after a second failure either', async ({ testApp }) => {
+    const { owner, folder, receiver, deliver, discard } = await openWaiting(testApp);
+    testApp.advanceClock(MINUTE_MS);
+    await deliver();
+    expect(receiver.received).toHaveLength(2);
+    testApp.advanceClock(MINUTE_MS / 2);
+    await owner.file({ folderId: folder.id });
+    await discard();
+    await deliver();
+    expect(receiver.received).toHaveLength(2);
+    testApp.advanceClock(MINUTE_MS / 2);
+    await deliver();
+    expect(receiver.received).toHaveLength(3);
+  });
+
+  test('gets an event at once that somebody sends again', async ({ testApp }) => {
+    const { receiver, deliver, resend, answers } = await openWaiting(testApp);
+    answers.isBroken = false;
+    expect((await resend()).status).toBe(200);
+    await deliver();
+    expect(receiver.received).toHaveLength(2);
+  });
+});
