@@ -38,7 +38,10 @@ export async function createReceipt(
   kind: ReceiptRow['kind'],
   alongside?: (ctx: Context, receipt: ReceiptRow) => Promise<void>,
 ): Promise<ReceiptRow> {
-  const limit = [{ kind: 'receipt', name: JSON.stringify(holderOf(ctx.actor)) }] as const;
+  // Each occasion is counted on its own: requests must not keep a visitor from the receipt of leaving.
+  const occasion = kind !== 'request' && { kind };
+  const name = JSON.stringify({ ...holderOf(ctx.actor), ...occasion });
+  const limit = [{ kind: 'receipt', name }] as const;
   await assertRateLimit(ctx, limit);
   await countAttempt(ctx, limit);
   await loadCompleteHead(ctx);
