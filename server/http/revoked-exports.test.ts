@@ -57,6 +57,11 @@ async function isCutOff(message: IncomingMessage): Promise<boolean> {
   }
 }
 
+const countOpen = ({ server }: TestApp): Promise<number> =>
+  new Promise((resolve, reject) =>
+    server.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+
 test('exports of a room that are under way end when their manager is removed', async ({ testApp, url }) => {
   const { manager, remove, folderId, checkId } = await openReportedRoom(testApp);
   const responses = [
@@ -64,11 +69,30 @@ test('exports of a room that are under way end when their manager is removed', a
     await begin(`${url}/api/exposure-checks/${checkId}/export`, manager),
   ];
   expect((await remove()).status).toBe(200);
-  const { server } = testApp.server.http;
-  const countOpen = () =>
-    new Promise((resolve, reject) =>
-      server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-    );
-  await expect.poll(countOpen).toBe(0);
+  await expect.poll(() => countOpen(testApp)).toBe(0);
   expect(await Promise.all(responses.map(isCutOff))).toEqual([true, true]);
+});
+
+test('an export of the audit log that is under way ends when a room keeps administrators out', async ({
+  testApp,
+  url,
+}) => {
+  const { owner, root } = await openRoom(testApp);
+  const admin = await testApp.user({ isAdmin: true });
+  const { db } = testApp.server.services;
+  const { position } = await db.selectFrom('audit_head').select('position').executeTakeFirstOrThrow();
+  await sql`${numbers} insert into audit_log
+      (position, occurred_at, actor_kind, actor_name, action, result, details, address, previous_hash, hash)
+    select ${position} + n, 1, 'user', '', 'session.sign-in', 'done', ${JSON.stringify(LONG)}, '', '', '' from numbers`.execute(
+    db,
+  );
+  await db
+    .updateTable('audit_head')
+    .set({ position: position + ROWS })
+    .execute();
+  const response = await begin(`${url}/api/admin/audit/export`, admin);
+  const closed = { settings: { administratorsCanRead: false } };
+  expect((await owner.patch(`/api/rooms/${root.id}`, closed)).status).toBe(200);
+  await expect.poll(() => countOpen(testApp)).toBe(0);
+  expect(await isCutOff(response)).toBe(true);
 });

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { requireWhileSending } from '#server/http/end-revoked-responses.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/audit.ts';
-import { authorizeAuditExport, exportAuditLog } from './export-audit-log.ts';
+import { assertMayExport, authorizeAuditExport, exportAuditLog } from './export-audit-log.ts';
 import { listAuditLog, presentEntry } from './list-audit-log.ts';
 
 export function auditRoutes(app: FastifyInstance): void {
@@ -15,6 +16,7 @@ export function auditRoutes(app: FastifyInstance): void {
   });
   serve(app, contracts.exportAuditLog, async (ctx, { query }, { request, reply }) => {
     await authorizeAuditExport(ctx);
+    requireWhileSending(request, async (ctx) => assertMayExport(ctx));
     reply
       .header('content-type', 'application/x-ndjson; charset=utf-8')
       .header('content-disposition', attachmentDisposition('audit-log.jsonl'));
