@@ -3,6 +3,7 @@ import type { LoadedFile } from '#server/authorization/load-file.ts';
 import { hidesPersons } from '#server/authorization/publication/hidden-persons.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { displayName } from '#server/database/person-name.ts';
+import { type PageExtent, type PageGroups, selectPageExtent } from './page-group-queries.ts';
 
 interface ListOptions {
   limit: number;
@@ -102,14 +103,21 @@ export function sumViews(db: Database, file: LoadedFile) {
       sql<number>`count(distinct file_views.id)`.as('views'),
       sql<number>`count(distinct ${VIEWER_KEY})`.as('viewers'),
       sql<number>`coalesce(sum(page_times.ms), 0)`.as('ms'),
-      sql<number>`coalesce(max(page_times.page), 0)`.as('last_page'),
     ])
     .executeTakeFirstOrThrow();
 }
 
-/** Sums the view times in groups of consecutive pages, by the index of the group from 0; omits groups without views. */
-export function listPageGroups(db: Database, file: LoadedFile, pagesPerGroup: number) {
-  const place = sql<number>`(page_times.page - 1) / ${sql.lit(pagesPerGroup)}`;
+export async function findPageExtent(db: Database, file: LoadedFile): Promise<PageExtent> {
+  const times = selectOthersViews(db, file)
+    .innerJoin('page_times', 'page_times.view_id', 'file_views.id')
+    .select(['page_times.page', 'page_times.ms']);
+  const { rows } = await selectPageExtent(sql`${times}`).execute(db);
+  return rows[0] ?? { last_page: 0, counted_page: 0 };
+}
+
+/** Sums the view times in groups of pages, by the index of the group; omits groups without views. */
+export function listPageGroups(db: Database, file: LoadedFile, { placeOf }: PageGroups) {
+  const place = placeOf(sql`page_times.page`);
   return selectOthersViews(db, file)
     .innerJoin('page_times', 'page_times.view_id', 'file_views.id')
     .select([

@@ -168,6 +168,24 @@ describe('summary of views', () => {
   });
 });
 
+test('a page that hardly anybody saw does not make one bar of all pages before it', async ({ testApp }) => {
+  const { owner, folderId, url, newReader, look } = await openFile(testApp);
+  await look(await newReader(), { 1: 60_000, 2: 30_000, 3: 60_000 });
+  await look(await newReader(), { 9000: 500, 10000: 1 });
+  const { pages, ms } = (await owner.get(`${url}/views/summary`)).body;
+  expect([ms, pages]).toEqual([
+    150_501,
+    [
+      { from: 1, to: 1, ms: 60_000, viewers: 1 },
+      { from: 2, to: 2, ms: 30_000, viewers: 1 },
+      { from: 3, to: 3, ms: 60_000, viewers: 1 },
+      { from: 4, to: 10_000, ms: 501, viewers: 1 },
+    ],
+  ]);
+  const files = (await owner.get(`/api/folders/${folderId}/activity/files`)).body;
+  expect(files).toMatchObject([{ ms: 150_501, heat: [60_000, 30_000, 60_501] }]);
+});
+
 describe('export of views', () => {
   test('the export has a row for each page of each view, and is recorded', async ({ testApp }) => {
     const { owner, id, url, newReader, look } = await openFile(testApp, 'Größe.pdf');

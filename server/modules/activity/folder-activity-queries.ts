@@ -10,6 +10,7 @@ import {
   VIEWER_KEY,
   type ViewsPage,
 } from './folder-views-queries.ts';
+import { isCountedPage } from './page-group-queries.ts';
 
 export interface ActivityTotals {
   readonly files: number;
@@ -151,7 +152,10 @@ export interface HeatRow {
   readonly ms: number;
 }
 
-/** Sums the view times of the pages of these files in at most `maxGroups` groups each; omits groups without views. */
+/**
+ * Sums the view times of the pages of these files in at most `maxGroups` groups each, the last of which has the pages after the last one
+ * that counts too; omits groups without views.
+ */
 export async function listPageHeat(
   db: Database,
   wanted: FolderViews,
@@ -166,11 +170,20 @@ export async function listPageHeat(
       ${countedViews(wanted, sql`join page_times on page_times.view_id = v.id`)}
         and v.file_id in (${sql.join(fileIds)})
       group by v.file_id, page_times.page),
-    sized as (select pages.*, max(page) over (partition by file_id) as last_page from pages),
+    tails as (
+      select pages.*, max(page) over (partition by file_id) as seen_page,
+        sum(ms) over (partition by file_id order by page desc) as tail, sum(ms) over (partition by file_id) as total
+      from pages),
+    sized as (
+      select file_id, page, ms, case when seen_page <= ${most} then seen_page
+        else max(case when ${isCountedPage} then page end) over (partition by file_id) end as last_page
+      from tails),
+    grouped as (
+      select sized.*, case when last_page <= ${most} then last_page else ${most} end as groups from sized),
     placed as (
-      select file_id, ms, case when last_page <= ${most} then last_page else ${most} end as groups,
-        case when last_page <= ${most} then page - 1 else (page - 1) * ${most} / last_page end as place
-      from sized)
+      select file_id, ms, groups, case when page > last_page then groups - 1
+        when last_page <= ${most} then page - 1 else (page - 1) * ${most} / last_page end as place
+      from grouped)
     select file_id, place, groups, sum(ms) as ms from placed
       group by file_id, place, groups order by file_id, place`.execute(db);
   return rows;

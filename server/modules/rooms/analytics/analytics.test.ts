@@ -155,7 +155,7 @@ describe('heat maps and unread documents', () => {
     const below = await owner.file({ folderId: deep.id });
     const view = { fileId: file.id, viewer: FIRST, at: now };
     await plantViews(testApp, [
-      { ...view, pages: { 1: 1_000, 401: 2_000 } },
+      { ...view, pages: { 1: 1_000, 401: 2_000, 10000: 1 } },
       { ...view, fileId: below.id, viewer: 'g1-p0@example.test', pages: { 1: 4_000 } },
     ]);
     const ids = groups.map(({ id }) => id);
@@ -166,13 +166,14 @@ describe('heat maps and unread documents', () => {
     expect(heat.folders).toMatchObject([{ id: inner.id, name: 'Finance' }]);
     expect(heat.folders[0].cells).toEqual(
       expect.arrayContaining([
-        { groupId: ids[0], ms: 3_000, viewers: 1 },
+        { groupId: ids[0], ms: 3_001, viewers: 1 },
         { groupId: ids[1], ms: 4_000, viewers: 1 },
       ]),
     );
     const pages = (await owner.get(`/api/files/${file.id}/heatmap`)).body.pages;
-    expect(pages).toHaveLength(134);
+    expect(pages).toHaveLength(135);
     expect(pages[0]).toEqual({ from: 1, to: 3, cells: [{ groupId: ids[0], ms: 1_000, viewers: 1 }] });
+    expect(pages.at(-1)).toMatchObject({ from: 402, to: 10_000, cells: [{ ms: 1 }] });
     const other = await owner.folder('Elsewhere');
     expect((await owner.get(`${url}/heatmap?folderId=${other.id}`)).status).toBe(404);
   });

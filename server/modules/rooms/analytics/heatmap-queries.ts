@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import {
+  type PageExtent,
+  type PageGroups,
+  selectPageExtent,
+} from '#server/modules/activity/page-group-queries.ts';
 import type { LocalDay } from '#shared/domain/changes/local-time.ts';
 import { countedRows, PERSON_KEY } from './counted-queries.ts';
 import type { Analytics } from './load-analytics.ts';
@@ -75,23 +80,21 @@ const viewsOf = (
 
 type Wanted = Pick<LocalDay, 'startsAt' | 'endsAt'> & { readonly roomId: number; readonly fileId: number };
 
-/** Returns the last page that somebody had in view, or 0. */
-export async function findLastPage(db: Database, { roomId, fileId, ...time }: Wanted): Promise<number> {
-  const { rows } = await sql<{ last_page: number | null }>`with ${viewsOf(roomId, fileId, time)}
-    select max(page) as last_page from counted join page_times on page_times.view_id = counted.id`.execute(
-    db,
-  );
-  return rows[0]?.last_page ?? 0;
+export async function findPageExtent(db: Database, { roomId, fileId, ...time }: Wanted): Promise<PageExtent> {
+  const times = sql`(with ${viewsOf(roomId, fileId, time)}
+    select page, ms from counted join page_times on page_times.view_id = counted.id)`;
+  const { rows } = await selectPageExtent(times).execute(db);
+  return rows[0] ?? { last_page: 0, counted_page: 0 };
 }
 
-/** Sums the time in view by group for ranges of `size` pages. */
+/** Sums the time in view by group of people for groups of pages. */
 export async function listPageCells(
   db: Database,
   { roomId, fileId, ...time }: Wanted,
-  size: number,
+  { placeOf }: PageGroups,
 ): Promise<readonly PageCell[]> {
   const { rows } = await sql<PageCell>`with ${viewsOf(roomId, fileId, time)}
-    select (page - 1) / ${sql.lit(size)} as place, group_id, sum(ms) as ms, count(distinct person) as viewers
+    select ${placeOf(sql`page`)} as place, group_id, sum(ms) as ms, count(distinct person) as viewers
     from counted join page_times on page_times.view_id = counted.id group by 1, 2`.execute(db);
   return rows;
 }

@@ -1,11 +1,18 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
+import { groupPages } from '#server/modules/activity/page-group-queries.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { getFileHeatmap, getRoomHeatmap } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { listLocalDays } from '#shared/domain/changes/local-time.ts';
 import { listGroups } from '../queries.ts';
-import { findLastPage, isInRoom, listFolderCells, listFoldersIn, listPageCells } from './heatmap-queries.ts';
+import {
+  findPageExtent,
+  isInRoom,
+  listFolderCells,
+  listFoldersIn,
+  listPageCells,
+} from './heatmap-queries.ts';
 import { loadAnalytics, type Range } from './load-analytics.ts';
 
 /** More columns are not distinguishable. */
@@ -63,16 +70,11 @@ export async function readFileHeatmap(
     listLocalDays(to, to, settings.timeZone)[0],
   ];
   const wanted = { roomId, fileId, startsAt: first?.startsAt ?? 0, endsAt: last?.endsAt ?? 0 };
-  const lastPage = await findLastPage(ctx.db, wanted);
-  const size = Math.max(1, Math.ceil(lastPage / MAX_COLUMNS));
-  const cells = await listPageCells(ctx.db, wanted, size);
+  const pages = groupPages(await findPageExtent(ctx.db, wanted), MAX_COLUMNS);
+  const cells = await listPageCells(ctx.db, wanted, pages);
   const byPlace = Map.groupBy(cells, ({ place }) => place);
   return {
     groups: await listColumns(ctx, roomId, cells),
-    pages: Array.from({ length: Math.ceil(lastPage / size) }, (_, place) => ({
-      from: place * size + 1,
-      to: Math.min(lastPage, (place + 1) * size),
-      cells: presentCells(byPlace.get(place)),
-    })),
+    pages: pages.ranges.map((range, place) => ({ ...range, cells: presentCells(byPlace.get(place)) })),
   };
 }
