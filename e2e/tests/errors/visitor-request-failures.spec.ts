@@ -96,6 +96,23 @@ test('an expired visitor session leads to the sign-in page', { tag: '@full' }, a
   await expect(page).toHaveURL(/\/auth/);
 });
 
+test('a page that is opened again while the room is closed says that nothing is open', {
+  tag: '@full',
+}, async ({ page, newBrowser }) => {
+  const owner = await newBrowser();
+  const { link, folder } = await invite(owner.api, 'visitor');
+  await owner.page.request.post('/api/rooms', { data: { folderId: folder.id } });
+  await page.goto(link);
+  await expect(heading(page, folder.name)).toBeVisible();
+  await page.goto('about:blank');
+  const room = `/api/rooms/${folder.id}`;
+  const { version } = await (await owner.page.request.get(room)).json();
+  await owner.page.request.post(`${room}/state`, { data: { state: 'closed', version } });
+  await page.goto(`/folder/${folder.id}`);
+  await expect(findToasts(page, 'Nothing is open to you at the moment')).toBeVisible();
+  await expect(findToasts(page, 'Visitor access expired')).toHaveCount(0);
+});
+
 test('an invitation that a signed-in user could not accept yet is accepted later', { tag: '@full' }, async ({
   page,
   api,
