@@ -3,11 +3,15 @@ import { createCanvas } from '@napi-rs/canvas';
 import { UnrenderableDocumentError } from '../rendering/renderable-document.ts';
 import { drawWatermark, styled, type WatermarkText } from './draw-watermark.ts';
 import { addInvisibleFont, writeInvisibly } from './invisible-text.ts';
+import { removeEmbeddedFiles } from './remove-embedded-files.ts';
 
 /** The watermark is drawn once as an image of this size and placed over every page, which works for any script. */
 const TILE_SIZE = { width: 1240, height: 1754 };
 
-/** Draws a text across each page of a PDF, and adds it as text: copies and searches name the viewer too. Its signatures become invalid, as with every change. */
+/**
+ * Draws a text across each page of a PDF, and adds it as text: copies and searches name the viewer too. Files in it are removed, since
+ * they would leave without the text. Its signatures become invalid, as with every change.
+ */
 export async function watermarkPdf(bytes: Buffer, text: WatermarkText): Promise<Uint8Array> {
   const document = await loadUnencryptedPdf(bytes);
   const canvas = createCanvas(TILE_SIZE.width, TILE_SIZE.height);
@@ -16,6 +20,7 @@ export async function watermarkPdf(bytes: Buffer, text: WatermarkText): Promise<
   const pages = document.getPages();
   // Nothing to write on is nothing that may leave: another reader might find pages after all.
   if (pages.length === 0) throw new UnrenderableDocumentError('damaged');
+  removeEmbeddedFiles(document);
   const font = addInvisibleFont(document);
   for (const page of pages) {
     coverPage(page, (area) => page.drawImage(mark, area));
