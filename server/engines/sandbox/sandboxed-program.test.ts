@@ -59,6 +59,18 @@ describe.runIf(canSandbox)('a sandboxed program (skipped where the system has no
     expect(await outputOf('tr a-z A-Z < in > out; echo "not this"')).toBe('A DOCUMENT');
   });
 
+  test('is given files that have no name any more once it runs, so that a kill leaves none', async () => {
+    const stopping = new AbortController();
+    const running = runSandboxed(
+      { program: 'sh', args: ['-c', 'exec sleep 7345'], input: { name: 'in', bytes: Readable.from(['x']) } },
+      { ...sandboxOptions(60_000), signal: stopping.signal },
+    );
+    await expect.poll(listCommands, { timeout: 10_000 }).toContain('sleep\x007345\0');
+    expect(await readdir(join(place, 'spool'))).toEqual([]);
+    stopping.abort();
+    expect(await running).toBeUndefined();
+  });
+
   test('prints its result, of which the caller may read a part', async () => {
     const printed = await runSandboxed({ program: 'echo', args: ['a long story'] }, sandboxOptions());
     expect(printed && (await text(await printed.bytes(6)))).toBe('a long');

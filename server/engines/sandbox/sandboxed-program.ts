@@ -1,5 +1,5 @@
-import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { access, type FileHandle, mkdtemp, open, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { countChild } from './child-counts.ts';
 import { lowerPriority } from './lower-priority.ts';
 import { type StartedProcess, startProcess } from './spawner/start-process.ts';
+import { currentSpawner } from './spawner/start-spawner.ts';
 
 const SANDBOX_SCRIPT = fileURLToPath(new URL('sandbox.sh', import.meta.url));
 /** Contains the settings too, and may be in a folder for programs such as /opt. */
@@ -37,10 +38,11 @@ export interface SandboxedCommand {
   readonly outputNames?: readonly string[];
 }
 
-/** The result of a program, in a file of the server: at most 200 MB of anything a malicious document made it write. */
+/** The result of a program, in a file of the server without a name: at most 200 MB of anything a malicious document made it write. */
 export interface OutputFile {
   /** Opens the file, or its first `maxBytes` bytes. */
   bytes(maxBytes?: number): Promise<Readable>;
+  /** Frees the file. Read its bytes before. */
   remove(): Promise<void>;
 }
 
@@ -81,48 +83,69 @@ export async function runSandboxed(
   task: SandboxedCommand,
   sandbox: SandboxOptions,
 ): Promise<OutputFile | undefined> {
-  // The program does not see this folder: it has only the two open files.
-  const folder = await mkdtemp(join(tmpdir(), 'muniment-sandbox-'));
-  const [input, output] = [join(folder, 'input'), join(folder, 'output')];
+  const folder = await makeFolder();
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
+    const input = join(folder, 'input');
     const inputFile = createWriteStream(input, { flags: 'wx', mode: 0o600 });
     await pipeline(task.input?.bytes ?? Readable.from([]), inputFile);
-    if (await runInNamespaces(task, sandbox, input, output)) {
-      const bytes: OutputFile['bytes'] = async (maxBytes = MAX_OUTPUT_BYTES) =>
-        createReadStream(output, { end: maxBytes - 1 });
-      return { bytes, remove };
-    }
-  } catch (error) {
+    const output = await runInNamespaces(task, sandbox, { input, output: join(folder, 'output'), remove });
+    return output && toOutputFile(output);
+  } finally {
     await remove();
-    throw error;
   }
-  await remove();
-  return undefined;
 }
 
+/** Makes a folder for the document and the result, which the program does not see: it has only the two open files. */
+async function makeFolder(): Promise<string> {
+  // Beside the socket of the spawner, which outlives a server that is killed and removes what it leaves.
+  return mkdtemp(join((await currentSpawner())?.folder ?? tmpdir(), 'muniment-sandbox-'));
+}
+
+function toOutputFile(file: FileHandle): OutputFile {
+  return {
+    bytes: async (maxBytes = MAX_OUTPUT_BYTES) =>
+      file.createReadStream({ start: 0, end: maxBytes - 1, autoClose: false }),
+    remove: () => file.close(),
+  };
+}
+
+interface ProgramFiles {
+  readonly input: string;
+  readonly output: string;
+  /** Removes the names of the files. */
+  remove(): Promise<void>;
+}
+
+/** Returns the open output of a program that succeeded. */
 async function runInNamespaces(
   task: SandboxedCommand,
   sandbox: SandboxOptions,
-  inputPath: string,
-  outputPath: string,
-): Promise<boolean> {
+  files: ProgramFiles,
+): Promise<FileHandle | undefined> {
   const { timeoutMs, signal, path, background = false } = sandbox;
   const child = await startProcess({
     command: 'unshare',
     args: [...NAMESPACES, ...resourceLimitArguments(timeoutMs), ...(await sandboxArguments(task, sandbox))],
     env: { ...task.env, PATH: path, HOME: '/tmp', TMPDIR: '/tmp', LANG: 'C.UTF-8' },
     cwd: '/',
-    stdin: { to: 'file', path: inputPath },
-    stdout: { to: 'file', path: outputPath },
+    stdin: { to: 'file', path: files.input },
+    stdout: { to: 'file', path: files.output },
     // To kill it as a whole; with the first process of the namespace all others in it end.
     isGroup: true,
   });
   countChild(child);
   if (background) lowerPriority(child);
-  const isSuccessful = await exitsSuccessfully(child, timeoutMs, signal);
+  const exiting = exitsSuccessfully(child, timeoutMs, signal);
+  await using opened = new AsyncDisposableStack();
+  const output = opened.use(await open(files.output));
+  // Only open files are left, which end with their processes, however those end.
+  await files.remove();
+  const isSuccessful = await exiting;
   if (child.isLost) throw new Error('a program ended with the process that started it');
-  return isSuccessful;
+  if (!isSuccessful) return undefined;
+  opened.move();
+  return output;
 }
 
 const NAMESPACES = [

@@ -87,7 +87,7 @@ spec:
         - name: data
           emptyDir: { sizeLimit: {{ $root.Values.dataSizeLimit }} }
         - name: tmp
-          emptyDir: {}
+          emptyDir: { medium: Memory, sizeLimit: {{ $root.Values.tmpSizeLimit }} }
       {{- with $root.Values.nodeSelector }}
       nodeSelector: {{- toYaml . | nindent 8 }}
       {{- end }}

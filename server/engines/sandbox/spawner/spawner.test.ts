@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -111,4 +111,21 @@ test('the spawner and what it started end with a server that is killed', async (
   expect(pids.map(isGone)).toEqual([false, false]);
   server.kill('SIGKILL');
   await expect.poll(() => pids.map(isGone), { timeout: 10_000 }).toEqual([true, true]);
+});
+
+test('a server that is killed while it receives a document leaves nothing of it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const program = fileURLToPath(new URL('testing/document-server.ts', import.meta.url));
+  const env = { ...process.env, TMPDIR: folder };
+  const server = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  const findDocument = async () => {
+    const names = await readdir(folder, { recursive: true });
+    const input = names.find((name) => name.endsWith('/input'));
+    return input && readFile(join(folder, input), 'utf8');
+  };
+  await expect.poll(findDocument, { timeout: 10_000 }).toBe('a document');
+  server.kill('SIGKILL');
+  await expect.poll(() => readdir(folder), { timeout: 10_000 }).toEqual([]);
 });

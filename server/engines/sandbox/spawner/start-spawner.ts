@@ -23,6 +23,8 @@ const MEMORY_FLAGS = ['--max-old-space-size=64', '--max-semi-space-size=1'];
 export interface Spawner {
   /** The process that starts others; another one after it ended. */
   readonly pid: number | undefined;
+  /** A folder that it removes when this process has ended, also by a kill. */
+  readonly folder: string;
   start(command: StartCommand): Promise<RemoteProcess>;
 }
 
@@ -45,7 +47,8 @@ interface Spawning {
 }
 
 async function openSpawner(): Promise<Spawner> {
-  const path = join(await mkdtemp(join(tmpdir(), 'muniment-spawner-')), 's');
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-spawner-'));
+  const path = join(folder, 's');
   const processes = new Map<StartId, RemoteProcess>();
   const server = createServer((socket) => adopt(socket, processes));
   server.unref().listen(path);
@@ -60,6 +63,7 @@ async function openSpawner(): Promise<Spawner> {
   };
   ({ pid } = await findHelper());
   return {
+    folder,
     get pid() {
       return pid;
     },
