@@ -29,23 +29,27 @@ export function signPages({ signingKeys, now }: Signer, session: string, pages: 
   return computeSignature(key, session, pages, String(now() + SIGNATURE_TTL_MS));
 }
 
-/** Refuses as if the file did not exist, so that a missing signature reveals nothing. */
-export function verifySignature(
+/** Returns those pages that the signature covers. Refuses as if the file did not exist, so that a missing signature reveals nothing. */
+export function verifySignature<T extends SignedPages>(
   { signingKeys, now }: Signer,
   session: string,
-  pages: SignedPages,
+  candidates: readonly T[],
   signature: string,
-): void {
+): T {
   const [end = ''] = signature.split('.');
   const given = Buffer.from(signature);
-  const isOurs = signingKeys.signingVersions().some((version) => {
-    const wanted = Buffer.from(computeSignature(signingKeys.derive(version, PURPOSE), session, pages, end));
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
-  });
+  const keys = signingKeys.signingVersions().map((version) => signingKeys.derive(version, PURPOSE));
+  const signed = candidates.find((pages) =>
+    keys.some((key) => {
+      const wanted = Buffer.from(computeSignature(key, session, pages, end));
+      return given.length === wanted.length && timingSafeEqual(given, wanted);
+    }),
+  );
   const remainingMs = Number(end) - now();
   // One that lasts longer was made while the clock was ahead.
   const isCurrent = remainingMs > 0 && remainingMs <= SIGNATURE_TTL_MS + CLOCK_TOLERANCE_MS;
-  if (!isOurs || !isCurrent) throw new AppError('not-found', FILE_NOT_FOUND);
+  if (!signed || !isCurrent) throw new AppError('not-found', FILE_NOT_FOUND);
+  return signed;
 }
 
 /** Signs the expiry together with the rest. */

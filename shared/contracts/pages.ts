@@ -32,6 +32,9 @@ const pageSize = z.object({
 const pageProblem = z.enum(['protected', 'damaged', 'empty', 'too-large', 'too-long', 'unsupported']);
 export type PageProblem = z.infer<typeof pageProblem>;
 
+/** How an Office document is laid out: as its program prints it, or from its text, while that takes long and where it fails. */
+const pageLayout = z.enum(['pdf', 'text']);
+
 export const filePages = z.object({
   /** The number of pages; only the first `MAX_PAGES` of a longer document are rendered. */
   count: z.int().nonnegative(),
@@ -41,6 +44,8 @@ export const filePages = z.object({
     .array(z.object({ name: z.string(), page: z.int().positive() }))
     .max(MAX_SHEETS)
     .optional(),
+  /** Of an Office document that can have two layouts. The signature gives the pages of this one; the next list may be of the other. */
+  layout: pageLayout.optional(),
   /** `true` if the pages carry the actor's name. */
   isWatermarked: z.boolean(),
   /** The reason why there are no pages; `null` when there are. */
@@ -102,6 +107,8 @@ export const findInPages = {
     from: idText.default(1),
     /** Only this page; if it does not contain the whole text, its longest run of at least five words counts. */
     page: idText.optional(),
+    /** That of the list of pages in which the boxes are shown; without it, the one that is ready first. */
+    layout: pageLayout.optional(),
   }),
   result: z.object({
     matches: z.array(textMatch).max(MAX_TEXT_MATCHES),

@@ -9,6 +9,7 @@ import type { Block, DocumentType, Extraction } from './blocks/document-text.ts'
 import { TextComparer } from './compare/comparer.ts';
 import { createConversionCache } from './conversion/conversion-cache.ts';
 import { createDocumentConverter } from './conversion/document-converter.ts';
+import { createPageLayouts } from './conversion/page-layouts.ts';
 import type { DocumentSource } from './document-source.ts';
 import { documentTypeOfExtension } from './extraction/detect-document-type.ts';
 import { createTextExtractor } from './extraction/extraction-pool.ts';
@@ -29,7 +30,7 @@ export type {
   Extraction,
   ExtractionReason,
 } from './blocks/document-text.ts';
-export type { DocumentSource } from './document-source.ts';
+export type { DocumentSource, PageLayout } from './document-source.ts';
 export type { HiddenFinding, TextFinding } from './findings/finding.ts';
 export type { OcrEngineKind, PageRecognition } from './ocr/page-recognition.ts';
 export type { WatermarkText } from './watermark/draw-watermark.ts';
@@ -72,8 +73,11 @@ export interface DocumentEngine {
     'watermarkImage' | 'watermarkPdf' | 'markChanges' | 'previewWatermark'
   >;
   readonly conversion: {
-    /** Returns an Office document as a PDF in the temporary store, or undefined without a program that can convert it. */
-    convertToPdf(document: DocumentSource): Promise<StoredBlob | undefined>;
+    /**
+     * Returns an Office document as a PDF in the temporary store. Undefined without a program that can convert it, and unless
+     * `isPatient` if that takes longer than some seconds.
+     */
+    convertToPdf(document: DocumentSource, options: { isPatient: boolean }): Promise<StoredBlob | undefined>;
   };
   /** Compares the extracted texts of two documents. */
   readonly comparison: Pick<TextComparer, 'compare'>;
@@ -101,10 +105,11 @@ export async function openDocumentEngine(options: DocumentEngineOptions): Promis
   });
   const cache = await openPageCache(join(dataDir, 'cache'), openTemporaryStore);
   const { temporaryStore } = cache;
-  const converter = createDocumentConverter(programs);
+  const closing = new AbortController();
+  const converter = createDocumentConverter({ ...programs, signal: closing.signal });
   const conversions = createConversionCache(converter, cache);
   const extractor = createTextExtractor();
-  const pool = new RenderingPool({ processes, maxPages, conversions, temporaryStore, ...limits });
+  const pool = new RenderingPool({ processes, maxPages, ...limits });
   const watermarker = new Watermarker(processes, limits);
   const inspector = new InspectorPool(limits);
   const comparer = new TextComparer(COMPARISONS_AT_ONCE, COMPARISON_LIMITS);
@@ -120,20 +125,22 @@ export async function openDocumentEngine(options: DocumentEngineOptions): Promis
       typeOfExtension: documentTypeOfExtension,
     },
     inspection: inspector,
-    rendering: createPageRenderer(pool, cache, watermarker),
+    rendering: createPageRenderer(createPageLayouts(conversions, temporaryStore), pool, cache, watermarker),
     watermark: watermarker,
     tables: createTableReader(),
     comparison: comparer,
     conversion: {
-      async convertToPdf(document) {
+      async convertToPdf(document, options) {
         if ((await converter.targetFormatOf(document.type)) !== 'pdf') return undefined;
-        return (await conversions.convert(document))?.blob;
+        return conversions.convert(document, options);
       },
     },
     ocr,
     temporaryStore,
     async close() {
+      closing.abort();
       await Promise.all([
+        conversions.whenIdle(),
         extractor.close(),
         pool.close(),
         watermarker.close(),

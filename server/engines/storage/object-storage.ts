@@ -93,11 +93,22 @@ async function loadS3Store(settings: S3Settings): Promise<ObjectStore> {
   return openS3Store(settings);
 }
 
-/** Opens a store in a folder of its own, encrypted with a key that ends with the process. */
+/**
+ * Opens a store in a folder of its own, encrypted with a key that ends with the process. The folder may be deleted: what was in it is
+ * missing then.
+ */
 export async function openTemporaryStore(directory: string): Promise<BlobStore> {
   const blobs = createBlobStore(new DiskStore(directory), createKeyRing({ masterKey: randomBytes(32) }));
   await blobs.sweep();
-  return blobs;
+  return {
+    ...blobs,
+    async put(bytes, options) {
+      // Until they are read, an error of the bytes has no other listener.
+      bytes.once('error', () => undefined);
+      await blobs.check().catch(() => blobs.sweep());
+      return blobs.put(bytes, options);
+    },
+  };
 }
 
 /** The master key: MASTER_KEY, the output of MASTER_KEY_COMMAND, or the file `master.key` in the data directory. */

@@ -21,9 +21,13 @@ export async function openDownload(ctx: Context, file: LoadedFile): Promise<File
   return fileTypeOf(file.name) === 'pdf' ? openPdf(ctx, file, content) : content;
 }
 
-/** Opens an Office document that was loaded for download as a PDF; `undefined` when it can't be converted. */
-export async function openAsPdf(ctx: Context, file: LoadedFile): Promise<FileContent | undefined> {
-  const pdf = await ctx.documents.conversion.convertToPdf(toRenderableDocument(ctx, file));
+/** Opens an Office document that was loaded for download as a PDF; `undefined` when it can't be converted, or not in some seconds. */
+export async function openAsPdf(
+  ctx: Context,
+  file: LoadedFile,
+  options = { isPatient: false },
+): Promise<FileContent | undefined> {
+  const pdf = await ctx.documents.conversion.convertToPdf(toRenderableDocument(ctx, file), options);
   return pdf && openPdf(ctx, file, unmodified(pdf, ctx.documents.temporaryStore));
 }
 

@@ -84,7 +84,10 @@ export function PageComparison({ fileId, a, b }: PageComparisonProps) {
           />
         </div>
       </div>
-      <PagePair key={`${mode} ${page}`} {...{ mode, compared, sides }} />
+      <PagePair
+        key={`${mode} ${page} ${before.pages.layout} ${after.pages.layout}`}
+        {...{ mode, compared, sides }}
+      />
     </div>
   );
 }

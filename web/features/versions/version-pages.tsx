@@ -24,7 +24,7 @@ export function VersionPages({ fileId, version }: VersionPagesProps) {
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data || !signature) return <Loading message="Loading pages" />;
   if (data.reason !== null) return <Notice tone="info">{data.sentence}</Notice>;
-  return <PageList {...{ fileId, version, signature }} pages={data.pages} />;
+  return <PageList key={data.layout} {...{ fileId, version, signature }} pages={data.pages} />;
 }
 
 interface PageListProps extends VersionPagesProps {

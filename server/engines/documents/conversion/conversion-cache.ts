@@ -4,37 +4,45 @@ import type { DocumentSource } from '../document-source.ts';
 import { createBoundedCache } from '../rendering/bounded-cache.ts';
 import { createRenderingLimit } from '../rendering/limit-rendering.ts';
 import type { PageCache } from '../rendering/page-cache.ts';
-import type { DocumentConverter } from './document-converter.ts';
+import type { DocumentConverter, TargetFormat } from './document-converter.ts';
 
 /** More than a letter takes. */
 const MAX_WAIT_MS = 15_000;
+/** A busy machine may lack the time or memory for an intact document. A damaged one costs a process now and then. */
+const RETRY_AFTER_MS = 10 * 60_000;
 
-type TargetFormat = NonNullable<Awaited<ReturnType<DocumentConverter['targetFormatOf']>>>;
+interface ConversionTimes {
+  readonly maxWaitMs?: number;
+  readonly retryAfterMs?: number;
+}
 
 export interface ConversionCache {
+  /** Returns the format that documents of that type are converted to, or undefined if there is no program for it. */
+  targetFormatOf(type: string): Promise<TargetFormat | undefined>;
   /**
-   * Returns the converted document, stored in the cache's temporary store. There is no blob if the conversion failed, or if a
-   * PDF takes too long: the caller renders the document's text, and later callers get the PDF.
+   * Returns the converted document, stored in the cache's temporary store; undefined if the conversion failed some minutes ago at most,
+   * or there is no program for it. Unless `isPatient`, also if a PDF takes too long: later callers get it.
    */
-  convert(
-    document: DocumentSource,
-  ): Promise<{ form: TargetFormat; blob: StoredBlob | undefined } | undefined>;
+  convert(document: DocumentSource, options: { isPatient: boolean }): Promise<StoredBlob | undefined>;
+  /** Resolves when no conversion runs any more. */
+  whenIdle(): Promise<void>;
 }
 
 /** Converts a document once and caches the result; one at a time, because the programs take a core and much memory. */
 export function createConversionCache(
   converter: DocumentConverter,
-  cache: PageCache,
-  maxWaitMs = MAX_WAIT_MS,
+  cache: Pick<PageCache, 'findStored' | 'store'>,
+  { maxWaitMs = MAX_WAIT_MS, retryAfterMs = RETRY_AFTER_MS }: ConversionTimes = {},
 ): ConversionCache {
   const limit = createRenderingLimit(1);
-  const failures = createBoundedCache<true>();
+  /** When a conversion failed, on the clock of this process. */
+  const failures = createBoundedCache<number>();
   const pending = new Map<string, Promise<StoredBlob | undefined>>();
 
   async function make(name: string, { type, owner, bytes }: DocumentSource): Promise<StoredBlob | undefined> {
     const made = await limit(owner, () => converter.convert(type, bytes));
     if (!made) {
-      failures.set(name, true);
+      failures.set(name, performance.now());
       return undefined;
     }
     try {
@@ -50,6 +58,11 @@ export function createConversionCache(
     return found;
   }
 
+  const hasFailed = (name: string): boolean => {
+    const failedAt = failures.get(name);
+    return failedAt !== undefined && performance.now() - failedAt < retryAfterMs;
+  };
+
   async function waitForResult<T>(work: Promise<T>): Promise<T | undefined> {
     const enough = new AbortController();
     const late = wait(maxWaitMs, undefined, { signal: enough.signal, ref: false }).catch(() => undefined);
@@ -63,15 +76,19 @@ export function createConversionCache(
   }
 
   return {
-    async convert(document) {
+    targetFormatOf: (type) => converter.targetFormatOf(type),
+    async convert(document, { isPatient }) {
       const form = await converter.targetFormatOf(document.type);
       if (form === undefined) return undefined;
       const name = `${document.key} as ${form}`;
-      const found = cache.findBlob(name);
-      if (found || failures.get(name)) return { form, blob: found };
-      const pending = findOrMake(name, document);
+      const found = await cache.findStored(name);
+      if (found || hasFailed(name)) return found;
+      const conversion = findOrMake(name, document);
       // An image has no text to render instead.
-      return { form, blob: await (form === 'pdf' ? waitForResult(pending) : pending) };
+      return form === 'pdf' && !isPatient ? waitForResult(conversion) : conversion;
+    },
+    async whenIdle() {
+      await Promise.allSettled(pending.values());
     },
   };
 }

@@ -23,15 +23,16 @@ afterEach(async () => {
 });
 
 /** An office program that does as the script says; `$out` is where its PDF belongs, `$in` the document, `$key` what it may not see. */
-async function converterWith(script: string, timeoutMs = 5_000) {
+async function converterWith(script: string, timeoutMs = 5_000, { signal } = new AbortController()) {
   const program = join(place, 'bin', 'soffice');
   const head = `#!/bin/sh\nfor in; do :; done\nout=document.pdf\nkey=${place}/data/master.key\n`;
   await writeFile(program, `${head}${script}\n`);
   await chmod(program, 0o755);
   const path = [join(place, 'bin'), process.env['PATH']].join(delimiter);
-  return createDocumentConverter({ timeoutMs, hidden: [join(place, 'data')], path });
+  return createDocumentConverter({ timeoutMs, hidden: [join(place, 'data')], path, signal });
 }
 
+const { signal } = new AbortController();
 const bytes = async () => Readable.from([Buffer.from('a document')]);
 const leftovers = async () => (await readdir(place)).filter((name) => name.startsWith('muniment-sandbox-'));
 
@@ -55,6 +56,17 @@ describe.runIf(canSandbox)('an installed office program (requires Linux with san
     expect(await leftovers()).toEqual([]);
   });
 
+  test('a program ends when the server stops, and none starts afterwards', async () => {
+    const stopping = new AbortController();
+    const converter = await converterWith('sleep 7342', 60_000, stopping);
+    await converter.targetFormatOf('docx');
+    const conversion = converter.convert('docx', bytes);
+    setTimeout(() => stopping.abort(), 200);
+    expect(await conversion).toBeUndefined();
+    await expect(converter.convert('docx', bytes)).rejects.toThrow('abort');
+    expect(await leftovers()).toEqual([]);
+  });
+
   test('a program is not called for unsupported types', async () => {
     const converter = await converterWith('echo PDF > "$out"');
     expect(await converter.convert('pdf', bytes)).toBeUndefined();
@@ -62,12 +74,13 @@ describe.runIf(canSandbox)('an installed office program (requires Linux with san
 });
 
 test('without an office program nothing is converted', async () => {
-  const converter = createDocumentConverter({ timeoutMs: 1_000, hidden: [], path: place });
+  const converter = createDocumentConverter({ timeoutMs: 1_000, hidden: [], path: place, signal });
   expect(await converter.convert('docx', bytes)).toBeUndefined();
 });
 
 const isInstalled = (name: string): boolean => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
-const installed = () => createDocumentConverter({ timeoutMs: 60_000, hidden: [], path: process.env['PATH'] });
+const installed = () =>
+  createDocumentConverter({ timeoutMs: 60_000, hidden: [], path: process.env['PATH'], signal });
 
 test.runIf(canSandbox && isInstalled('soffice'))(
   'LibreOffice converts a document (skipped where it is not installed)',

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type OutputFile, programs } from '#server/engines/sandbox/sandbox.ts';
 
 /** Result of a conversion: a PDF, or a JPEG whose pixels are upright, whatever orientation its metadata names. */
-type TargetFormat = 'pdf' | 'upright-jpeg';
+export type TargetFormat = 'pdf' | 'upright-jpeg';
 
 export interface DocumentConverter {
   /** Returns the format that documents of that type are converted to, or undefined if there is no program for it. */
@@ -17,6 +17,8 @@ interface ConverterOptions {
   hidden: readonly string[];
   /** Folders to search for programs, as in PATH. */
   path?: string | undefined;
+  /** Ends the programs, and starts no more of them. */
+  signal: AbortSignal;
 }
 
 interface Conversion {
@@ -59,6 +61,7 @@ export function createDocumentConverter({
   timeoutMs,
   hidden,
   path = '',
+  signal,
 }: ConverterOptions): DocumentConverter {
   const sandbox = { timeoutMs, hidden, path };
   const foundPrograms = new Map<Conversion, Promise<string | undefined>>();
@@ -88,12 +91,13 @@ export function createDocumentConverter({
     async convert(type, bytes) {
       const found = await find(type);
       if (!found) return undefined;
+      signal.throwIfAborted();
       const { program, recipe } = found;
       const name = `document.${type}`;
       const input = { name, bytes: await bytes() };
       return programs.run(
         { program, args: recipe.args(name), input, outputNames: recipe.outputNames },
-        sandbox,
+        { ...sandbox, signal },
       );
     },
   };

@@ -33,32 +33,41 @@ export class PageCache {
     this.#maxBytes = maxBytes;
   }
 
-  async get(name: string): Promise<Buffer | undefined> {
-    const blob = this.findBlob(name);
+  get(name: string): Promise<Buffer | undefined> {
+    return this.#use(name, async (blob) => buffer(await this.temporaryStore.open(blob)));
+  }
+
+  /** Finds content that is sent in ranges, if it is still on the disk; open it from the temporary store. */
+  findStored(name: string): Promise<StoredBlob | undefined> {
+    return this.#use(name, async (blob) => {
+      const bytes = await this.temporaryStore.open(blob);
+      bytes.destroy();
+      return blob;
+    });
+  }
+
+  /** Forgets content that cannot be opened. */
+  async #use<T>(name: string, use: (blob: StoredBlob) => Promise<T>): Promise<T | undefined> {
+    const blob = this.#blobs.get(name);
     if (!blob) return undefined;
+    this.#blobs.delete(name);
+    this.#blobs.set(name, blob);
     try {
-      return await buffer(await this.temporaryStore.open(blob));
+      return await use(blob);
     } catch {
       await this.#remove(name, blob).catch(() => undefined);
       return undefined;
     }
   }
 
-  /** Finds content that is sent in ranges; open it from the temporary store. */
-  findBlob(name: string): StoredBlob | undefined {
-    const blob = this.#blobs.get(name);
-    if (!blob) return undefined;
-    this.#blobs.delete(name);
-    this.#blobs.set(name, blob);
-    return blob;
-  }
-
   async store(name: string, bytes: Readable): Promise<StoredBlob> {
     const blob = await this.temporaryStore.put(bytes, { maxBytes: this.#maxBytes });
     const previous = this.#blobs.get(name);
-    if (previous) await this.#remove(name, previous);
+    // Without a pause in between: another one may be stored under this name meanwhile.
+    this.#blobs.delete(name);
     this.#blobs.set(name, blob);
-    this.#size += blob.size;
+    this.#size += blob.size - (previous?.size ?? 0);
+    if (previous) await this.temporaryStore.remove(previous.key);
     await this.#evict();
     return blob;
   }

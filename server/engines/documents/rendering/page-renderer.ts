@@ -1,3 +1,4 @@
+import type { PageLayouts } from '../conversion/page-layouts.ts';
 import type { DocumentSource } from '../document-source.ts';
 import { documentTypeOfExtension } from '../extraction/detect-document-type.ts';
 import { ocrWidthOf } from '../ocr/ocr-width.ts';
@@ -13,7 +14,8 @@ import type { PageImage, PageList, TextMatches } from './rendering-results.ts';
 
 /** Renders the pages of documents as JPEG images. Rejects only for failures that are not the document's fault. */
 export interface PageRenderer {
-  listPages(document: DocumentSource): Promise<PageList>;
+  /** A patient caller gets the final layout, however long the conversion of a document takes. */
+  listPages(document: DocumentSource, options?: { isPatient: boolean }): Promise<PageList>;
   /** Renders a page without a watermark; `page` counts from 1, `width` is in pixels. */
   renderPage(document: DocumentSource, page: number, width: number): Promise<PageImage>;
   /** Renders an image as a PNG, with its transparency; it is not kept. */
@@ -46,9 +48,19 @@ export interface PageRenderer {
   findThumbnail(document: DocumentSource, width: number): Promise<Buffer | undefined>;
 }
 
+/** A page in the form in which the document with this key was rendered. */
+interface DrawnPage {
+  readonly key: string;
+  readonly drawing: PageImage;
+}
+
+/** A conversion that the layout needs has failed. */
+const NO_LAYOUT = { problem: 'damaged' } as const;
+
 /** Renders only what is not in the cache; failed pages are not tried again. */
 export function createPageRenderer(
-  pool: RenderingPool,
+  layouts: PageLayouts,
+  pool: Pick<RenderingPool, 'listPages' | 'renderPage' | 'renderPng' | 'findText'>,
   cache: PageCache,
   watermarker: Pick<Watermarker, 'watermarkImage'>,
 ): PageRenderer {
@@ -58,63 +70,89 @@ export function createPageRenderer(
   const limitThumbnails = createRenderingLimit(1);
   const limitOcr = createRenderingLimit(1);
 
-  async function find(document: DocumentSource, page: number, width: number): Promise<PageImage | undefined> {
-    const key = cacheKeyOf(document, page, width);
-    const image = await cache.get(key);
-    return image ? { image } : problems.get(key);
+  async function find(key: string, page: number, width: number): Promise<DrawnPage | undefined> {
+    const name = nameOf(key, page, width);
+    const image = await cache.get(name);
+    const drawing = image ? { image } : problems.get(name);
+    return drawing && { key, drawing };
   }
 
-  async function renderPage(document: DocumentSource, page: number, width: number): Promise<PageImage> {
-    const found = await find(document, page, width);
+  async function drawPage(document: DocumentSource, page: number, width: number): Promise<DrawnPage> {
+    const found = await find(await layouts.keyOf(document), page, width);
     if (found) return found;
-    const key = cacheKeyOf(document, page, width);
-    const rendered = await pool.renderPage(document, page, width);
-    if ('problem' in rendered) return problems.set(key, rendered);
-    void cache.storeInBackground(key, rendered.image);
-    return rendered;
+    const laidOut = await layouts.layOut(document);
+    if (!laidOut) return { key: document.key, drawing: NO_LAYOUT };
+    const { key } = laidOut;
+    const known = await find(key, page, width);
+    if (known) return known;
+    const name = nameOf(key, page, width);
+    const drawing = await pool.renderPage(laidOut, page, width);
+    if ('problem' in drawing) return { key, drawing: problems.set(name, drawing) };
+    void cache.storeInBackground(name, drawing.image);
+    return { key, drawing };
   }
 
-  const listPages = async (document: DocumentSource): Promise<PageList> =>
-    pageLists.get(document.key) ?? pageLists.set(document.key, await pool.listPages(document));
+  const renderPage = async (document: DocumentSource, page: number, width: number): Promise<PageImage> =>
+    (await drawPage(document, page, width)).drawing;
+
+  const listPages: PageRenderer['listPages'] = async (document, options) => {
+    const found = pageLists.get(await layouts.keyOf(document));
+    if (found) return found;
+    const laidOut = await layouts.layOut(document, options);
+    if (!laidOut) return NO_LAYOUT;
+    const { key, layout, isConvertible } = laidOut;
+    const known = pageLists.get(key);
+    if (known) return known;
+    const list = await pool.listPages(laidOut);
+    // The program for this type of document failed on it as well.
+    const isRefused = isConvertible && 'problem' in list && list.problem === 'unsupported';
+    return pageLists.set(key, { ...(isRefused ? NO_LAYOUT : list), ...(layout && { layout }) });
+  };
 
   return {
     renderPage,
-    renderPng: (document, width) => pool.renderPng(document, width),
+    async renderPng(document, width) {
+      const laidOut = await layouts.layOut(document);
+      return laidOut ? pool.renderPng(laidOut, width) : NO_LAYOUT;
+    },
     listPages,
-    findText: (document, search) => pool.findText(document, search),
+    async findText(document, search) {
+      const laidOut = await layouts.layOut(document);
+      return laidOut ? pool.findText(laidOut, search) : NO_LAYOUT;
+    },
     async renderPageForOcr(document, page) {
       const opening = await listPages(document);
       if ('problem' in opening) return opening;
       const size = opening.pages[page - 1];
       if (!size) return { problem: 'damaged' };
       const width = ocrWidthOf(size, documentTypeOfExtension(document.type) !== undefined);
-      return limitOcr(document.owner, () => pool.renderPage(document, page, width));
+      const laidOut = await layouts.layOut({ ...document, layout: opening.layout });
+      return laidOut ? limitOcr(document.owner, () => pool.renderPage(laidOut, page, width)) : NO_LAYOUT;
     },
     async renderWatermarkedPage(document, page, width, text, options = { isCompact: false }) {
       // A reader who scrolls back within the minute that the text names gets the same image.
-      const key = JSON.stringify([document.key, page, width, text, options]);
-      const known = watermarkedPages.get(key);
+      const markedName = (key: string) => JSON.stringify([key, page, width, text, options]);
+      const known = watermarkedPages.get(markedName(await layouts.keyOf(document)));
       if (known) return { image: known };
-      const rendered = await renderPage(document, page, width);
-      if ('problem' in rendered) return rendered;
-      return {
-        image: watermarkedPages.set(
-          key,
-          await watermarker.watermarkImage(rendered.image, text, document.owner, options),
-        ),
-      };
+      const { key, drawing } = await drawPage(document, page, width);
+      if ('problem' in drawing) return drawing;
+      const name = markedName(key);
+      const marked =
+        watermarkedPages.get(name) ??
+        (await watermarker.watermarkImage(drawing.image, text, document.owner, options));
+      return { image: watermarkedPages.set(name, marked) };
     },
     async renderThumbnail(document, width, isStillWanted) {
-      const rendered =
-        (await find(document, 1, width)) ??
+      const { drawing } =
+        (await find(await layouts.keyOf(document), 1, width)) ??
         (await limitThumbnails(document.owner, async () =>
-          isStillWanted() ? renderPage(document, 1, width) : undefined,
-        ));
-      return rendered && 'image' in rendered ? rendered.image : undefined;
+          isStillWanted() ? drawPage(document, 1, width) : undefined,
+        )) ??
+        {};
+      return drawing && 'image' in drawing ? drawing.image : undefined;
     },
-    findThumbnail: (document, width) => cache.get(cacheKeyOf(document, 1, width)),
+    findThumbnail: async (document, width) => cache.get(nameOf(await layouts.keyOf(document), 1, width)),
   };
 }
 
-const cacheKeyOf = ({ key }: DocumentSource, page: number, width: number): string =>
-  `${key} ${page} ${width}`;
+const nameOf = (key: string, page: number, width: number): string => `${key} ${page} ${width}`;

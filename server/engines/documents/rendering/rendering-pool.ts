@@ -1,10 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { ChildLimits, SandboxedChild } from '#server/engines/sandbox/sandbox.ts';
-import type { BlobStore } from '#server/engines/storage/object-storage.ts';
-import type { ConversionCache } from '../conversion/conversion-cache.ts';
 import type { DocumentSource } from '../document-source.ts';
-import { documentTypeOfExtension } from '../extraction/detect-document-type.ts';
-import { isSpreadsheetType } from '../formats/sheet/spreadsheet-types.ts';
 import { SpareProcess } from '../spare-process.ts';
 import { createRenderingLimit, type RenderingLimit } from './limit-rendering.ts';
 import {
@@ -37,9 +33,6 @@ interface DocumentSession {
 interface RenderingPoolOptions extends ChildLimits {
   processes: number;
   maxPages: number;
-  conversions: ConversionCache;
-  /** Contains the converted documents. */
-  temporaryStore: Pick<BlobStore, 'open'>;
 }
 
 /** Keeps at most `processes` documents open. Rejects only for failures that are not the document's fault. */
@@ -132,26 +125,20 @@ export class RenderingPool {
   }
 }
 
-async function openInChild(
+function openInChild(
   child: SandboxedChild,
-  source: DocumentSource,
-  { conversions, temporaryStore, maxPages, timeoutMs }: RenderingPoolOptions,
+  { type, bytes }: DocumentSource,
+  { maxPages, timeoutMs }: RenderingPoolOptions,
 ): Promise<PageList> {
-  // Printed pages would divide the columns of a sheet; our own renderer draws it as a table.
-  const isSpreadsheet = isSpreadsheetType(documentTypeOfExtension(source.type));
-  const { form, blob } = (isSpreadsheet ? undefined : await conversions.convert(source)) ?? {};
-  const opening = await callRenderer(child, {
-    message: { open: form && blob ? form : source.type, maxPages, timeoutMs },
-    bytes: blob ? () => temporaryStore.open(blob) : source.bytes,
+  return callRenderer(child, {
+    message: { open: type, maxPages, timeoutMs },
+    bytes,
     reply: pageListReply,
-    receive: async (reply, bytes) => {
-      await collectBytes(bytes, 0);
+    receive: async (reply, rest) => {
+      await collectBytes(rest, 0);
       return reply;
     },
   });
-  // The program for this type of document failed on it as well.
-  const isRefused = form !== undefined && 'problem' in opening && opening.problem === 'unsupported';
-  return isRefused ? { problem: 'damaged' } : opening;
 }
 
 async function renderInSession(

@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
+import type { PageLayout } from '#server/engines/documents/document-engine.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { findInPages as contract } from '#shared/contracts/pages.ts';
 import { MAX_SEARCHED_PAGES, MAX_TEXT_MATCHES } from '#shared/domain/page-limits.ts';
@@ -10,6 +11,7 @@ interface PageSearch {
   readonly query: string;
   readonly from: number;
   readonly page?: number | undefined;
+  readonly layout?: PageLayout | undefined;
 }
 
 /**
@@ -19,14 +21,15 @@ interface PageSearch {
 export async function findInPages(
   ctx: Context,
   id: number,
-  { query, from, page }: PageSearch,
+  { query, from, page, layout }: PageSearch,
 ): Promise<ResultOf<typeof contract>> {
   const file = await loadFile(ctx, id, 'view');
-  const document = toRenderableDocument(ctx, file);
-  const opening = await ctx.documents.rendering.listPages(document);
+  const asked = { ...toRenderableDocument(ctx, file), layout };
+  const opening = await ctx.documents.rendering.listPages(asked);
   if ('problem' in opening) return { matches: [], nextPage: null };
   const first = page ?? from;
   const last = page ?? first + MAX_SEARCHED_PAGES - 1;
+  const document = { ...asked, layout: opening.layout };
   const found = await ctx.documents.rendering.findText(document, {
     find: query,
     from: first,

@@ -13,7 +13,7 @@ export async function signFirstPage(ctx: Context, fileId: number): Promise<strin
   try {
     const file = await loadFile(ctx, fileId, 'view');
     if (filePolicy.download(ctx.actor, toFileResource(file))) return undefined;
-    const signature = signFilePages(ctx, 'pages', ctx.sessionToken ?? '', file);
+    const signature = signFilePages(ctx, ctx.sessionToken ?? '', { purpose: 'pages', file });
     return `/api/files/${fileId}/pages/1?${new URLSearchParams({ signature })}`;
   } catch (error) {
     if (error instanceof AppError) return undefined;

@@ -23,7 +23,12 @@ export async function listPages(
   const file = await loadViewedFile(ctx, fileId, version);
   const opening = await ctx.documents.rendering.listPages(toRenderableDocument(ctx, file));
   const isWatermarked = await requiresPageWatermark(ctx, file);
-  const signed = { signature: signFilePages(ctx, 'pages', session, file), signedForMs: SIGNATURE_TTL_MS };
+  const { layout } = opening;
+  const signed = {
+    ...(layout && { layout }),
+    signature: signFilePages(ctx, session, { purpose: 'pages', file, layout }),
+    signedForMs: SIGNATURE_TTL_MS,
+  };
   if (!('problem' in opening)) {
     const { count, pages, sheets } = opening;
     const named = sheets && { sheets: [...sheets] };

@@ -22,11 +22,12 @@ export async function renderPage(
   asked: SignedPageRequest,
   { page, width, isCompact = false }: PageRequest,
 ): Promise<Buffer> {
-  const { file, document } = await loadSignedFile(ctx, 'pages', asked);
+  const { file, document: signed } = await loadSignedFile(ctx, 'pages', asked);
   await recordView(ctx, file);
   await auditView(ctx, file);
-  const opening = await ctx.documents.rendering.listPages(document);
+  const opening = await ctx.documents.rendering.listPages(signed);
   if ('problem' in opening) throw new AppError('unsupported-type', "This file can't be shown as pages.");
+  const document = { ...signed, layout: opening.layout };
   if (page > opening.pages.length) throw new AppError('not-found', 'This page does not exist.');
   const { rendering } = ctx.documents;
   const drawing = (await requiresPageWatermark(ctx, file))

@@ -147,7 +147,7 @@ test('a signature is valid in every process with the same master key, and in no 
   const otherKeys = await rootKeys.openRing({ masterKey: Buffer.alloc(32) });
   const pages = { purpose: 'pages', fileId: 1, documentKey: 'a' } as const;
   const signed = signPages(before.server.services, 'session', pages);
-  const verify = (signer: Signer) => verifySignature(signer, 'session', pages, signed);
+  const verify = (signer: Signer) => verifySignature(signer, 'session', [pages], signed);
   expect(() => verify(after.server.services)).not.toThrow();
   expect(() => verify({ ...after.server.services, signingKeys: otherKeys })).toThrow('could not be found');
   if (isPostgres) return;

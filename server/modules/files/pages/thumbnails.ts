@@ -30,7 +30,7 @@ export async function listThumbnails(
     const image = images.get(file.id);
     return {
       fileId: file.id,
-      signature: signFilePages(ctx, 'thumbnail', session, file),
+      signature: signFilePages(ctx, session, { purpose: 'thumbnail', file }),
       ...(image && { image: image.toString('base64') }),
     };
   });

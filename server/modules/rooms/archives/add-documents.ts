@@ -45,15 +45,17 @@ export async function addDocument(
     if ('refusal' in content) return { file, included: leftOut(content.refusal) };
     return { file, included: await addFile(writer, path, content, {}) };
   }
-  const pdf = filePolicy.downloadAsPdf(ctx.actor, resource)
-    ? await whenNotBusy(() => openAsPdf(ctx, file), signal).catch(refusalOf)
+  const mayDownload = filePolicy.downloadAsPdf(ctx.actor, resource);
+  const pdf = mayDownload
+    ? await whenNotBusy(() => openAsPdf(ctx, file, { isPatient: true }), signal).catch(refusalOf)
     : undefined;
   if (pdf && !('refusal' in pdf))
     return {
       file,
       included: await addFile(writer, `${path}/${CONVERTED_NAME}`, pdf, { note: 'Included as a PDF.' }),
     };
-  return { file, included: await addPages(ctx, writer, { file, path }, signal) };
+  const reason = mayDownload ? 'it cannot be converted to a PDF' : 'it may not be downloaded';
+  return { file, included: await addPages(ctx, writer, { file, path, reason }, signal) };
 }
 
 function refusalOfScan(file: LoadedFile): string | undefined {
@@ -88,17 +90,19 @@ async function addFile(
   }
 }
 
-/** Adds the pages of a document that may be viewed, but not downloaded. */
+/** Adds the pages of a document that is not included as a file, for that reason. */
 async function addPages(
   ctx: Context,
   writer: ArchiveWriter,
-  { file, path }: { file: LoadedFile; path: string },
+  { file, path, reason }: { file: LoadedFile; path: string; reason: string },
   signal: AbortSignal,
 ): Promise<Included> {
   const { rendering } = ctx.documents;
-  const document = toRenderableDocument(ctx, file);
-  const opened = await whenNotBusy(() => rendering.listPages(document), signal);
+  const source = toRenderableDocument(ctx, file);
+  const opened = await whenNotBusy(() => rendering.listPages(source, { isPatient: true }), signal);
   if ('problem' in opened) return leftOut('it may only be viewed, and cannot be shown as pages.');
+  // All pages of one layout, whatever becomes ready meanwhile.
+  const document = { ...source, layout: opened.layout };
   const text = (await requiresPageWatermark(ctx, file)) ? await watermarkText(ctx, file) : undefined;
   let written = 0;
   for (let page = 1; page <= opened.pages.length; page += 1) {
@@ -117,7 +121,7 @@ async function addPages(
   }
   if (written === 0) return leftOut('it may only be viewed, and cannot be shown as pages.');
   const missing = opened.count - written;
-  const note = `Included as page images: it may not be downloaded.${missing > 0 ? ` ${missing} of ${opened.count} pages cannot be shown.` : ''}`;
+  const note = `Included as page images: ${reason}.${missing > 0 ? ` ${missing} of ${opened.count} pages cannot be shown.` : ''}`;
   return { path, pages: written, note, isQuotable: false };
 }
 

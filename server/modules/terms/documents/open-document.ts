@@ -47,7 +47,11 @@ export async function drawDocumentPage(
     const opening = await ctx.documents.rendering.listPages(source);
     if ('problem' in opening) throw new AppError('unavailable', NOT_SHOWN);
     if (page < 1 || page > opening.pages.length) throw new AppError('not-found', 'This page does not exist.');
-    const drawing = await ctx.documents.rendering.renderPage(source, page, width);
+    const drawing = await ctx.documents.rendering.renderPage(
+      { ...source, layout: opening.layout },
+      page,
+      width,
+    );
     if ('problem' in drawing) throw new AppError('unavailable', NOT_SHOWN);
     return drawing.image;
   });

@@ -29,6 +29,7 @@ interface PageScrollerProps {
   pages: FilePages['pages'];
   /** The sheets of a spreadsheet. */
   sheets: FilePages['sheets'];
+  layout: FilePages['layout'];
   signature: PageSignature;
   /** First visible page; without it reading continues where it stopped. */
   firstPage: number | undefined;
@@ -38,14 +39,17 @@ interface PageScrollerProps {
 
 /** Shows the pages in a scroll area; only visible pages and their neighbours are rendered. */
 export function PageScroller(props: PageScrollerProps) {
-  const { file, pages, sheets, signature, passage } = props;
+  const { file, pages, sheets, signature, passage, layout: pageLayout } = props;
   const scroller = useRef<HTMLElement>(null);
   const [areThumbnailsShown, setThumbnailsShown] = useState(false);
   const [isFinding, setFinding] = useState(false);
-  const find = usePageFind(file.id);
+  const find = usePageFind(file.id, pageLayout);
   const layout = usePageLayout(props, scroller);
   const { zoom, width, getPageHeight, virtualizer, current, goToIndex } = layout;
-  const located = useLocatedPassage(file.id, passage, passage.quote !== undefined);
+  const located = useLocatedPassage(file.id, passage, {
+    layout: pageLayout,
+    enabled: passage.quote !== undefined,
+  });
   const cited = located.data ?? undefined;
   // Before the width is known, nothing has a place.
   useScrollToMatch(virtualizer, width > 0 ? cited : undefined, getPageHeight);

@@ -59,7 +59,7 @@ export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
       </>
     );
   }
-  const { count, pages, sheets, isWatermarked } = data;
+  const { count, pages, sheets, layout, isWatermarked } = data;
   const citedSheet = sheets?.find(({ name }) => name === passage.sheet);
   const notices = [
     isRestricted && 'You can view this file, but downloading it is restricted.',
@@ -80,6 +80,9 @@ export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
       )}
       <p className="hidden print:block">The pages of this file can't be printed.</p>
       <PageScroller
+        // Another layout has other pages, none of which are loaded yet.
+        key={layout}
+        layout={layout}
         file={file}
         pages={pages}
         sheets={sheets}

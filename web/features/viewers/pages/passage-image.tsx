@@ -32,7 +32,8 @@ interface PassageImageProps {
 export function PassageImage({ fileId, fileName, passage, fallback }: PassageImageProps) {
   const { pages, signature, error } = useSignedPages(fileId);
   const hasPages = pages !== undefined && pages.reason === null;
-  const located = useLocatedPassage(fileId, passage, hasPages);
+  const layout = pages?.layout;
+  const located = useLocatedPassage(fileId, passage, { layout, enabled: hasPages });
   const [isFailed, setFailed] = useState(false);
   if (error || located.isError || isFailed || pages?.reason) return fallback;
   if (!pages || !signature || located.isPending) return <ImagePlaceholder />;
@@ -40,7 +41,7 @@ export function PassageImage({ fileId, fileName, passage, fallback }: PassageIma
   const size = match && pages.pages[match.page - 1];
   if (!match || !size) return fallback;
   const onFailure = () => setFailed(true);
-  return <MarkedPage {...{ fileId, fileName, match, size, signature, onFailure }} />;
+  return <MarkedPage key={layout} {...{ fileId, fileName, match, size, signature, onFailure }} />;
 }
 
 const ImagePlaceholder = () => (

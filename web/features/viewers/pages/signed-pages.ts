@@ -6,6 +6,8 @@ import { call } from '#web/lib/http/call.ts';
 
 /** Time before expiry at which a signature is no longer used, because image requests may be queued. */
 const RENEWAL_MARGIN_MS = 60_000;
+/** Time after which pages that were laid out from a text are listed again: their document may be converted by then. */
+const TEXT_LAYOUT_MS = 30_000;
 
 /** Signature that authorizes the page images for some minutes. */
 export interface PageSignature {
@@ -48,7 +50,9 @@ export function useSignedPages(fileId: number, version?: number) {
     ...pagesQuery(fileId, version),
     staleTime: ({ state }) => (state.data ? state.data.signedForMs - RENEWAL_MARGIN_MS : 0),
     // Skips hidden tabs, which refetch when they become visible.
-    refetchInterval: ({ state }) => state.data !== undefined && state.data.signedForMs - RENEWAL_MARGIN_MS,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined &&
+      (state.data.layout === 'text' ? TEXT_LAYOUT_MS : state.data.signedForMs - RENEWAL_MARGIN_MS),
     refetchOnWindowFocus: true,
   });
   const renew = useCallback(async () => {

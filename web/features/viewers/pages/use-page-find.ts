@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { TextMatch } from '#shared/contracts/pages.ts';
+import type { FilePages, TextMatch } from '#shared/contracts/pages.ts';
 import { call } from '#web/lib/http/call.ts';
 import { describeMatches } from './describe-matches.ts';
 
@@ -9,14 +9,14 @@ const TYPING_MS = 300;
 /** With more matches the search stops. */
 const MAX_MATCHES = 1000;
 
-/** Finds a text on the pages of a file, on the server: a restricted file's text never reaches the browser. */
-export function usePageFind(fileId: number) {
+/** Finds a text on the pages of a file in their layout, on the server: a restricted file's text never reaches the browser. */
+export function usePageFind(fileId: number, layout: FilePages['layout']) {
   const [text, setText] = useState('');
   const [index, setIndex] = useState(0);
   const query = useTypedText(text.trim());
   const { data, isFetching, isError, refetch } = useQuery({
-    queryKey: ['files', 'find', fileId, query],
-    queryFn: ({ signal }) => findAll(fileId, query, signal),
+    queryKey: ['files', 'find', fileId, layout, query],
+    queryFn: ({ signal }) => findAll(fileId, { query, ...(layout && { layout }) }, signal),
     enabled: query !== '',
   });
   const { matches = [], isPartial = false } = data ?? {};
@@ -65,13 +65,17 @@ interface Found {
   isPartial: boolean;
 }
 
-async function findAll(id: number, query: string, signal: AbortSignal): Promise<Found> {
+async function findAll(
+  id: number,
+  search: { query: string; layout?: NonNullable<FilePages['layout']> },
+  signal: AbortSignal,
+): Promise<Found> {
   const found: TextMatch[] = [];
   let from: number | null = 1;
   while (from !== null && found.length < MAX_MATCHES) {
-    const asked: { params: { id: number }; query: { query: string; from: string } } = {
+    const asked: { params: { id: number }; query: typeof search & { from: string } } = {
       params: { id },
-      query: { query, from: String(from) },
+      query: { ...search, from: String(from) },
     };
     const part: { matches: TextMatch[]; nextPage: number | null } = await call(
       'GET /api/files/:id/pages/matches',
