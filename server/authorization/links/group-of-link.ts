@@ -44,28 +44,29 @@ export async function leadsIntoGroup(
   return rows.length > 0;
 }
 
-/** How a person with an address and perhaps an invitation stands to the groups of the room of a group. */
-type Membership = 'none' | 'through-link' | 'otherwise' | 'removed';
+/** How a person with an address and an invitation stands to the groups of the room of a group. */
+type Membership = 'none' | 'through-link' | 'through-ended-link' | 'otherwise' | 'removed';
 
 /** Finds what membership a visitor of a link has. Whom the staff removed, the link does not bring back. */
 export async function findMembership(
   db: Database,
   groupId: number,
-  { emailKey, invitationId }: { emailKey: string; invitationId: number | undefined },
+  { emailKey, invitationId, now }: { emailKey: string; invitationId: number; now: number },
 ): Promise<Membership> {
   const members = await db
     .selectFrom('group_members')
-    .select(['group_id', 'invitation_id', 'removed_at'])
+    .leftJoin('invitations', 'invitations.id', 'group_members.invitation_id')
+    .select(['group_id', 'invitation_id', 'removed_at', 'invitations.link_id', 'invitations.expires_at'])
     .where('room_id', '=', (select) =>
       select.selectFrom('room_groups').select('room_id').where('id', '=', groupId),
     )
-    .where('email_key', '=', emailKey)
+    .where('group_members.email_key', '=', emailKey)
     .execute();
   const active = members.find(({ removed_at }) => removed_at === null);
+  if (active && active.group_id !== groupId) return 'otherwise';
+  if (active?.invitation_id === invitationId) return 'through-link';
   if (active)
-    return active.group_id === groupId && active.invitation_id === (invitationId ?? 0)
-      ? 'through-link'
-      : 'otherwise';
+    return active.link_id !== null && (active.expires_at ?? 0) <= now ? 'through-ended-link' : 'otherwise';
   return members.some(({ group_id }) => group_id === groupId) ? 'removed' : 'none';
 }
 
@@ -82,5 +83,20 @@ export async function insertLinkMember(
   await db
     .insertInto('group_members')
     .values({ ...member, group_id: groupId, room_id, user_id: null })
+    .execute();
+}
+
+/** Gives a member whom an ended link admitted the invitation of another link. */
+export async function setMemberInvitation(
+  db: Database,
+  groupId: number,
+  { emailKey, invitationId }: { emailKey: string; invitationId: number },
+): Promise<void> {
+  await db
+    .updateTable('group_members')
+    .set({ invitation_id: invitationId })
+    .where('group_id', '=', groupId)
+    .where('email_key', '=', emailKey)
+    .where('removed_at', 'is', null)
     .execute();
 }
