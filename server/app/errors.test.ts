@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { AppError, isUnavailable, markUnavailable } from './errors.ts';
+import { AppError, isConnectionLost, isUnavailable, markUnavailable } from './errors.ts';
 
 const postgresError = (code: string): Error =>
   Object.assign(new pg.DatabaseError('.', 1, 'error'), { code, severity: 'FATAL' });
@@ -55,4 +55,30 @@ test.each([
   undefined,
 ])('another failure is not the fault of a service: %s', (error) => {
   expect(isUnavailable(error)).toBe(false);
+});
+
+describe('a lost connection to the database', () => {
+  const marked = new Error('read ECONNRESET');
+  markUnavailable(marked);
+
+  test.each([
+    postgresError('57P01'),
+    postgresError('08006'),
+    new Error('Connection terminated unexpectedly'),
+    new Error('Client has encountered a connection error and is not queryable'),
+    marked,
+    new Error('The file was not saved', { cause: marked }),
+  ])('%s', (error) => {
+    expect(isConnectionLost(error)).toBe(true);
+  });
+
+  test.each([
+    ...['40P01', '53100', '55P03', '57014', '23505'].map(postgresError),
+    errorWith('SQLITE_BUSY'),
+    errorWith('ENOSPC'),
+    new AppError('storage-full', 'The storage is full.', { cause: marked }),
+    undefined,
+  ])('an answer of the database is none: %s', (error) => {
+    expect(isConnectionLost(error)).toBe(false);
+  });
 });

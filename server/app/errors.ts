@@ -138,6 +138,22 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof AggregateError && error.errors.some(isUnavailable);
 }
 
+/** Codes of PostgreSQL with which it ends a session, unlike a timeout or a deadlock. */
+const SESSION_END_CODES = /^(?:08|57P)/;
+
+/**
+ * Returns whether work failed because the connection to the database was lost. A transaction that was being committed then may be
+ * committed later: nobody sees its rows yet.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error) || isDiskFull(error)) return false;
+  if (error instanceof AppError && error.code === 'storage-full') return false;
+  if ('severity' in error) return 'code' in error && SESSION_END_CODES.test(String(error.code));
+  return (
+    unavailable.has(error) || CONNECTION_MESSAGES.includes(error.message) || isConnectionLost(error.cause)
+  );
+}
+
 function isDatabaseUnavailable(error: NodeJS.ErrnoException): boolean {
   const { code, syscall, message } = error;
   if (syscall === 'connect' || syscall === 'getaddrinfo') return true;

@@ -8,18 +8,11 @@ import {
   type PostgresPool,
   type QueryResult,
 } from 'kysely';
-import { isUnavailable } from '#server/app/errors.ts';
+import { isConnectionLost } from '#server/app/errors.ts';
 
 const MAX_ATTEMPTS = 3;
 /** Until the pool has learned that its other idle connections are closed as well. */
 const RETRY_DELAY_MS = 50;
-
-/** Returns whether the session ended, unlike a timeout or a deadlock, which leave it usable. */
-function isSessionLost(error: unknown): boolean {
-  if (!isUnavailable(error)) return false;
-  const { code, severity } = error as { code?: string; severity?: string }; // an error of pg or of the system
-  return severity === undefined || /^(?:08|57P)/.test(code ?? '');
-}
 
 type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0];
 
@@ -64,7 +57,7 @@ class ReplaceableConnection implements DatabaseConnection {
       try {
         return await work();
       } catch (error) {
-        if (attempt === MAX_ATTEMPTS || !isSessionLost(error)) throw error;
+        if (attempt === MAX_ATTEMPTS || !isConnectionLost(error)) throw error;
       }
       await wait(RETRY_DELAY_MS);
       // First, because a small pool has no second connection to give.

@@ -5,7 +5,7 @@ import { type Context, transaction } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
-import { discardUpload } from '#server/modules/files/commit-upload.ts';
+import { discardBytes } from '#server/modules/files/store-bytes.ts';
 import { insertAvatarBlob, setUserAvatar } from './queries.ts';
 import { redrawImage } from './redraw-image.ts';
 
@@ -41,7 +41,7 @@ export async function setAvatar(ctx: Context, image: string): Promise<UserRow> {
       return loadCurrentUser(current);
     });
   } catch (error) {
-    await discardUpload(ctx, blob);
+    await discardBytes(ctx, blob, error);
     throw error;
   }
 }

@@ -20,8 +20,8 @@ import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import type { UploadBatch } from '#shared/contracts/fields/upload-batch.ts';
 import { insertUpload } from './insert-upload.ts';
 import { publishFilesAdded } from './publish-files-added.ts';
-import { countFilesIn, countRootFiles, hasBlob } from './queries.ts';
-import { type StoreOptions, storeBytes } from './store-bytes.ts';
+import { countFilesIn, countRootFiles } from './queries.ts';
+import { discardBytes, type StoreOptions, storeBytes } from './store-bytes.ts';
 
 export interface Placement {
   name: string;
@@ -178,19 +178,7 @@ async function commitAs<Caller extends Context, T>(
   try {
     return await withLock(ctx, 'folder-tree', async (ctx) => work(await reauthorize(ctx)));
   } catch (error) {
-    await discardUpload(ctx, blob);
+    await discardBytes(ctx, blob, error);
     throw error;
   }
-}
-
-/**
- * Removes stored bytes that no row refers to. The commit may have succeeded although it reported an error, so this asks
- * the database; when that fails, the bytes stay for the maintenance task.
- */
-export async function discardUpload(
-  ctx: Pick<Context, 'db' | 'blobs'>,
-  blob: Pick<StoredBlob, 'key'>,
-): Promise<void> {
-  const isKept = await hasBlob(ctx.db, blob.key).catch(() => true);
-  if (!isKept) await ctx.blobs.remove(blob.key);
 }

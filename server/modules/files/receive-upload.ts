@@ -8,13 +8,8 @@ import { parseInput, REQUIRED } from '#server/http/validation.ts';
 import { uploadFields, uploadName } from '#shared/contracts/files.ts';
 import { versionFields } from '#shared/contracts/versions/versions.ts';
 import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';
-import {
-  assertUploadAllowed,
-  type CommittedFile,
-  commitUpload,
-  discardUpload,
-  storeUpload,
-} from './commit-upload.ts';
+import { assertUploadAllowed, type CommittedFile, commitUpload, storeUpload } from './commit-upload.ts';
+import { discardBytes } from './store-bytes.ts';
 import { type CommittedVersion, commitVersion } from './versions/commit-version.ts';
 
 /** Decides about the bytes of a form. */
@@ -99,7 +94,7 @@ export async function receiveForm<Fields, Result>(
     stored = undefined;
     return await commit(kept.blob, kept.name, fields);
   } catch (error) {
-    if (stored) await discardUpload(ctx, stored.blob);
+    if (stored) await discardBytes(ctx, stored.blob, error);
     throw error;
   }
 }

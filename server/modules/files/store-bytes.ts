@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
-import { AppError } from '#server/app/errors.ts';
+import type { Context } from '#server/app/context.ts';
+import { AppError, isConnectionLost } from '#server/app/errors.ts';
 import { type BlobStore, type StoredBlob, storageFailureOf } from '#server/engines/storage/object-storage.ts';
+import { hasBlob } from './queries.ts';
 
 export interface StoreOptions {
   readonly freesChunks?: boolean;
@@ -21,6 +23,22 @@ export async function storeBytes(
     if (failure === 'full') throw storageFullError(error);
     throw error;
   });
+}
+
+/**
+ * Removes stored bytes after the work that was to refer to them failed with `error`. Its commit may have succeeded all the same, so this asks
+ * the database. When that fails, or the connection was lost, after which PostgreSQL may still finish the commit, the bytes stay: the maintenance
+ * removes them a day later if no row names them.
+ */
+export async function discardBytes(
+  { db, blobs }: Pick<Context, 'db' | 'blobs'>,
+  { key }: Pick<StoredBlob, 'key'>,
+  error: unknown,
+  isNamed: (db: Context['db'], key: string) => Promise<boolean> = hasBlob,
+): Promise<void> {
+  if (isConnectionLost(error)) return;
+  const isKept = await isNamed(db, key).catch(() => true);
+  if (!isKept) await blobs.remove(key);
 }
 
 export function fileTooLargeError(maxBytes: number): AppError {

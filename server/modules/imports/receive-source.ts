@@ -3,8 +3,8 @@ import { AppError } from '#server/app/errors.ts';
 import { loadImport } from '#server/authorization/imports/load-import.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
-import { discardUpload } from '#server/modules/files/commit-upload.ts';
 import { insertStoredBlob } from '#server/modules/files/insert-upload.ts';
+import { discardBytes } from '#server/modules/files/store-bytes.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import { assertHeldFits, importCeilingBytes } from './hold-bytes.ts';
@@ -60,7 +60,7 @@ export async function commitSource(
       return { id };
     });
   } catch (error) {
-    await discardUpload(ctx, blob);
+    await discardBytes(ctx, blob, error);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import { type LoadedUpload, loadUpload } from '#server/authorization/load-upload.ts';
 import { countWithinLimit } from '#server/authorization/rate-limits.ts';
 import { type StoredBlob, storageFailureOf } from '#server/engines/storage/object-storage.ts';
-import { fileTooLargeError, storeBytes } from '#server/modules/files/store-bytes.ts';
+import { discardBytes, fileTooLargeError, storeBytes } from '#server/modules/files/store-bytes.ts';
 import { finishUpload } from './finish-upload.ts';
 import { offsetMismatch } from './offset-mismatch.ts';
 import { advanceUpload, findLastPart, hasPart, insertPart, type PartRow, removePart } from './queries.ts';
@@ -105,6 +105,7 @@ async function appendPart(
     refuseIfOvertaken(ctx, upload, error),
   );
   const start = short?.start_offset ?? upload.received_bytes;
+  let failure: unknown;
   try {
     if (start + part.size < upload.size) return await commitPart(ctx, upload, { ...part, start }, short);
     // Extra bytes would create a file other than the announced one.
@@ -112,11 +113,12 @@ async function appendPart(
     return await finishUpload(ctx, upload, { ...part, start }).catch((error: unknown) =>
       refuseIfOvertaken(ctx, upload, error),
     );
+  } catch (error) {
+    failure = error;
+    throw error;
   } finally {
-    // After an error the commit may still have succeeded. What cannot be removed or checked is left to the
-    // maintenance.
-    const isKept = await hasPart(ctx.db, part.key).catch(() => true);
-    if (!isKept) await ctx.blobs.remove(part.key).catch(() => undefined);
+    // The last part is in the file, if that was created. What cannot be removed is left to the maintenance.
+    await discardBytes(ctx, part, failure, hasPart).catch(() => undefined);
   }
 }
 

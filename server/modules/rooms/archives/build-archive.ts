@@ -5,7 +5,7 @@ import { signTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import { archiveText } from '#server/modules/evidence/signed-texts.ts';
 import { loadSigningKey, signText } from '#server/modules/evidence/signing-keys.ts';
 import type { PlannedEntry } from '#server/modules/files/archives/plan-archive.ts';
-import { discardUpload } from '#server/modules/files/commit-upload.ts';
+import { discardBytes } from '#server/modules/files/store-bytes.ts';
 import type { TreeHead } from '#shared/contracts/audit.ts';
 import { addContent, type Target } from './add-content.ts';
 import { addReaders, addRoomEvidence } from './add-evidence.ts';
@@ -102,7 +102,7 @@ async function commit(
     });
   } catch (error) {
     // If this fails too, the maintenance removes the object, which no row names.
-    await discardUpload(services, blob).catch(() => undefined);
+    await discardBytes(services, blob, error).catch(() => undefined);
     throw error;
   }
 }

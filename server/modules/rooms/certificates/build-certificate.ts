@@ -6,7 +6,7 @@ import { type StoredBlob, storageFailureOf } from '#server/engines/storage/objec
 import { signTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import { certificateText } from '#server/modules/evidence/signed-texts.ts';
 import { loadSigningKey, signText } from '#server/modules/evidence/signing-keys.ts';
-import { discardUpload } from '#server/modules/files/commit-upload.ts';
+import { discardBytes } from '#server/modules/files/store-bytes.ts';
 import { toAsciiJson } from '#server/modules/terms/acceptances/signed-statement.ts';
 import type { TreeHead } from '#shared/contracts/audit.ts';
 import {
@@ -75,7 +75,7 @@ async function storeCertificate(services: Services, row: CertificateRow): Promis
     });
   } catch (error) {
     // If this fails too, the maintenance removes the objects, which no row names.
-    for (const blob of stored) await discardUpload(services, blob).catch(() => undefined);
+    for (const blob of stored) await discardBytes(services, blob, error).catch(() => undefined);
     throw error;
   }
 }

@@ -5,10 +5,11 @@ import { loadFile } from '#server/authorization/load-file.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { invalidInput } from '#server/http/validation.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
-import { discardUpload, storeUpload } from '#server/modules/files/commit-upload.ts';
+import { storeUpload } from '#server/modules/files/commit-upload.ts';
 import { insertStoredBlob } from '#server/modules/files/insert-upload.ts';
 import { findFileBlob } from '#server/modules/files/read-content.ts';
 import { receiveForm } from '#server/modules/files/receive-upload.ts';
+import { discardBytes } from '#server/modules/files/store-bytes.ts';
 import { withholdUntilScanned } from '#server/modules/files/withhold-until-scanned.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
@@ -95,7 +96,7 @@ async function commitDocument<T>(ctx: Context, stored: StoredDocument, work: Wor
       return work(current, { text, document: { blobKey: blob.key, name, sha256: blob.sha256, pages } });
     });
   } catch (error) {
-    await discardUpload(ctx, blob);
+    await discardBytes(ctx, blob, error);
     throw error;
   }
 }
