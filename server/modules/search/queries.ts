@@ -101,7 +101,9 @@ export async function insertBlob(db: Database, blob: NewBlob): Promise<void> {
   await insertRow(db, blob);
 }
 
-export async function removeBlob(db: Database, key: string): Promise<void> {
+/** Removes the row of a blob; the maintenance removes its object a day later, when no backup needs it any more. */
+export async function releaseBlob(db: Database, key: string, now: number): Promise<void> {
+  await db.insertInto('unreferenced_objects').values({ key, unreferenced_at: now }).execute();
   await db.deleteFrom('blobs').where('key', '=', key).execute();
 }
 

@@ -2,6 +2,8 @@ import { expect } from 'vitest';
 import { openTestApp, type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 import { abandonExtraction, extractText } from './extract-text.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 const ask = (words: string) => `/api/search?query=${encodeURIComponent(words)}`;
 
 async function storedKeys({ server }: TestApp): Promise<string[]> {
@@ -38,7 +40,7 @@ test('a lost text does not stop the indexing of others, and its file is found by
   await testApp.close();
 });
 
-test('a job that runs twice concurrently leaves one text', async () => {
+test('a job that runs twice concurrently leaves one text, and the replaced ones for backups under way', async () => {
   const testApp = await openTestApp();
   const { id } = await (await testApp.user()).file({ content: 'A wren' });
   await testApp.finishJobs();
@@ -46,6 +48,12 @@ test('a job that runs twice concurrently leaves one text', async () => {
   const { signal } = new AbortController();
   await Promise.all([1, 2, 3].map(() => extractText(services, { fileId: id }, { signal })));
   expect(await blobRows(testApp)).toEqual(await namedKeys(testApp));
+  const replaced = await services.db.selectFrom('unreferenced_objects').select('key').execute();
+  expect(replaced.length).toBeGreaterThan(0);
+  const kept = [...(await namedKeys(testApp)), ...replaced.map(({ key }) => key)];
+  expect(await storedKeys(testApp)).toEqual(kept.sort());
+  testApp.advanceClock(DAY_MS);
+  await testApp.finishJobs();
   expect(await storedKeys(testApp)).toEqual(await namedKeys(testApp));
   await testApp.close();
 });

@@ -4,16 +4,10 @@ import { isInRoomWithGroups } from '#server/authorization/publication/room-of.ts
 import type { Block, Extraction } from '#server/engines/documents/document-engine.ts';
 import { type EndJob, enqueueJobs, listEnqueuedKinds } from '#server/engines/queue/job-queue.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
+import { discardBytes } from '#server/modules/files/store-bytes.ts';
 import { enqueueFile } from '../feed-queries.ts';
 import { type OcrOutcome, setOcrOutcome } from '../ocr/queries.ts';
-import {
-  type FileRow,
-  findBlob,
-  findFile,
-  insertBlob,
-  removeBlob,
-  setExtractionOutcome,
-} from '../queries.ts';
+import { type FileRow, findFile, insertBlob, releaseBlob, setExtractionOutcome } from '../queries.ts';
 import { storeBlocks } from './stored-blocks.ts';
 
 const MAX_EXCERPT_LENGTH = 300;
@@ -44,47 +38,37 @@ export async function storeText(
 ): Promise<void> {
   const stored = text.blocks && (await storeBlocks(services, text.blocks));
   const save = services.db.transaction().execute(async (db) => {
-    const unused = await saveText({ ...services, db }, file, text, stored);
+    const isDropped = await saveText({ ...services, db }, file, text, stored);
     await end?.(db);
-    return { unused, kinds: listEnqueuedKinds(db) };
+    return { isDropped, kinds: listEnqueuedKinds(db) };
   });
-  const { unused, kinds } = await save.catch((error: unknown) => {
-    if (stored) return removeUncommittedBlob(services, stored.key, error);
+  const { isDropped, kinds } = await save.catch(async (error: unknown) => {
+    if (stored) await discardBytes(services, stored, error);
     throw error;
   });
   // Most texts add none, and looking for jobs costs a query in each lane.
   if (kinds.length > 0) services.wakeJobs(kinds);
-  // Removed only after the commit, when no row refers to the object any more; if this fails, the maintenance removes it.
-  if (unused !== undefined) await services.blobs.remove(unused).catch(() => undefined);
+  // No row has ever named the object; if this fails, the maintenance removes it.
+  if (isDropped && stored) await services.blobs.remove(stored.key).catch(() => undefined);
 }
 
-/** Asks the database whether the failed transaction was committed after all; if that is unknown, the object is kept. */
-async function removeUncommittedBlob(services: Services, key: string, error: unknown): Promise<never> {
-  const isKept = await findBlob(services.db, key).then(
-    (blob) => blob !== undefined,
-    () => true,
-  );
-  if (!isKept) await services.blobs.remove(key);
-  throw error;
-}
-
-/** Saves the outcome; a failure keeps the text from before. Returns the key of the object that is no longer referenced. */
+/** Saves the outcome; a failure keeps the text from before. Returns whether the text was dropped. */
 async function saveText(
   { db, ...services }: Services,
   { id: fileId, blob_key: blobKey }: Pick<FileRow, 'id' | 'blob_key'>,
   { status, reason, title = null, blocks, ocrRequest, ocr }: ExtractedText,
   stored: StoredBlob | undefined,
-): Promise<string | undefined> {
+): Promise<boolean> {
   const now = services.now();
   // Takes the lock first: a job whose lease expired may run twice at once, and each run must see the other's result.
   await enqueueFile(db, now, fileId);
   const before = await findFile(db, fileId);
-  if (before?.blob_key !== blobKey) return stored?.key;
+  if (before?.blob_key !== blobKey) return true;
   if (!blocks && before.text_blob_key !== null) {
     if (ocrRequest || before.ocr_state === 'waiting')
       await setOcrOutcome(db, fileId, ocr ?? null, ocrRequest && { status, reason });
     if (ocrRequest) await enqueueOcr(db, now, ocrRequest, before.owner_id);
-    return undefined;
+    return false;
   }
   if (stored) {
     const { key, size, sha256, wrappedKey } = stored;
@@ -104,9 +88,8 @@ async function saveText(
     const kind = 'file.text_stored' satisfies keyof DomainEvents;
     await enqueueJobs(db, [{ kind, payload: { fileId, blobKey }, ownerId: before.owner_id }], now);
   }
-  const replaced = before.text_blob_key ?? undefined;
-  if (replaced !== undefined) await removeBlob(db, replaced);
-  return replaced;
+  if (before.text_blob_key !== null) await releaseBlob(db, before.text_blob_key, now);
+  return false;
 }
 
 function enqueueOcr(
