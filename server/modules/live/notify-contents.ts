@@ -37,8 +37,11 @@ export async function notifyContents(
   folderIds.delete(0);
   const accessTo = await findFolderAccess(ctx.db, ctx, [...folderIds]);
   notifyFolders(viewer, folders, accessTo);
-  for (const { topic, folderId } of staff)
-    if (folderPolicy.addTo(ctx.actor, accessTo(folderId))) notify(viewer, { topic, id: folderId });
+  for (const { topic, folderId } of staff) {
+    // Who has access to a folder is for those who manage it, not for everybody who adds files to it.
+    const mayKnow = topic === 'shares' ? folderPolicy.seeAccess : folderPolicy.addTo;
+    if (mayKnow(ctx.actor, accessTo(folderId))) notify(viewer, { topic, id: folderId });
+  }
   if (hasAccessByFile(ctx.actor)) await notifyFilesByFile(ctx, viewer, files, accessTo);
   else notifyFiles(viewer, files, accessTo);
 }
