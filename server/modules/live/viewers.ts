@@ -56,7 +56,8 @@ export class Viewers {
     this.#count += 1;
     connection.stream.once('close', () => {
       viewer.connections.delete(connection);
-      if (viewer.connections.size === 0) this.#byKey.delete(key);
+      // A connection that was ended closes later, when another viewer may have its key.
+      if (viewer.connections.size === 0 && this.#byKey.get(key) === viewer) this.#byKey.delete(key);
       const left = (this.#networks.get(network) ?? 1) - 1;
       if (left > 0) this.#networks.set(network, left);
       else this.#networks.delete(network);
@@ -68,16 +69,17 @@ export class Viewers {
   /** Reads the rights of these viewers at a time again, and ends the connections that may not continue. Returns those who remain. */
   async refresh(viewers: readonly Viewer[], at: number): Promise<readonly Viewer[]> {
     const services = { ...this.#services, now: () => at };
-    const connections = viewers.flatMap((viewer) => [...viewer.connections]);
-    const tokens = [...new Set(connections.map(({ sessionToken }) => sessionToken))];
+    // Connections that are added meanwhile are not meant: their sessions are not read here.
+    const held = viewers.flatMap((viewer) =>
+      [...viewer.connections].map((connection) => ({ viewer, connection })),
+    );
+    const tokens = [...new Set(held.map(({ connection }) => connection.sessionToken))];
     const actors = await findSessionActors(services, tokens);
-    for (const viewer of viewers) {
-      for (const connection of viewer.connections) {
-        const own = actors.get(connection.sessionToken)?.(connection.address);
-        const actor = await this.#actorOf(services, connection, own);
-        if (actor && isAdmitted(actor)) viewer.actor = actor;
-        else this.#end(viewer, connection);
-      }
+    for (const { viewer, connection } of held) {
+      const own = actors.get(connection.sessionToken)?.(connection.address);
+      const actor = await this.#actorOf(services, connection, own);
+      if (actor && isAdmitted(actor)) viewer.actor = actor;
+      else this.#end(viewer, connection);
     }
     return viewers.filter((viewer) => viewer.connections.size > 0);
   }
