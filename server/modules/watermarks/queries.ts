@@ -52,7 +52,7 @@ export async function setWatermark(
   await db.updateTable('watermarks').set(values).where('id', '=', id).execute();
 }
 
-/** Makes other transactions that delete or adopt the watermark wait for this one. */
+/** Makes other transactions that change, delete or adopt the watermark wait for this one. */
 export async function lockWatermark(db: Database, id: number): Promise<void> {
   await db
     .updateTable('watermarks')

@@ -55,6 +55,7 @@ export function updateWatermark(
   change: BodyOf<typeof updateContract>,
 ): Promise<ListedWatermark> {
   return transaction(ctx, async (ctx) => {
+    await lockWatermark(ctx.db, id);
     const { name } = await loadWatermark(ctx, id, 'update');
     const values = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     if (Object.keys(values).length > 0) {

@@ -5,6 +5,7 @@ import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.
 import { type LinkBrowser, openAccessPage } from '#server/testing/link-client.ts';
 import { createPdf } from '#server/testing/sample-documents/sample-documents.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
+import { whileTreeChanges } from '#server/testing/while-tree-changes.ts';
 
 async function contractPdf(): Promise<Buffer> {
   const pdf = await createPdf();
@@ -160,6 +161,18 @@ test('a watermark that is too long, names nobody or cannot be drawn is refused',
     const { status, body } = await owner.post('/api/watermarks', wish);
     expect([status, Object.values(body.fields)]).toEqual([400, [message]]);
   }
+});
+
+test('a watermark that is deleted while a change waits is not found', async ({ testApp }) => {
+  const owner = await testApp.user();
+  const { body } = await owner.post('/api/watermarks', { name: 'Strict', template: 'For {name}', ...LOOK });
+  const changed = await whileTreeChanges(
+    testApp,
+    (other) =>
+      other.updateTable('watermarks').set({ deleted_at: 1 }).where('id', '=', body.id).executeTakeFirst(),
+    () => owner.patch(`/api/watermarks/${body.id}`, { name: 'Looser' }),
+  );
+  expect([changed.status, changed.body.error]).toEqual([404, 'The watermark could not be found']);
 });
 
 test('a preview is a PNG of an empty page or of a file that its owner sees without a watermark', async ({
