@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { expect } from 'vitest';
-import type { TestClient } from '#server/testing/clients/inject-client.ts';
+import { MULTIPART_TYPE, multipartBody, type TestClient } from '#server/testing/clients/inject-client.ts';
 import { test } from '#server/testing/test-app.ts';
 import { drawLogo, sendImage } from './testing/brand-images.ts';
 
@@ -113,4 +115,22 @@ test('a large photo becomes a PNG of at most 1 MB, and transparency stays', asyn
   const drawn = createCanvas(40, 40).getContext('2d');
   drawn.drawImage(await loadImage((await admin.get(icon.body.iconUrl)).bytes), 0, 0);
   expect(drawn.getImageData(20, 20, 1, 1).data[3]).toBe(0);
+});
+
+test('which image it is may be sent after the file, also in a later packet', async ({ testApp }) => {
+  const admin = await testApp.user({ isAdmin: true });
+  const body = multipartBody([
+    { name: 'file', value: drawLogo(), filename: 'image.png' },
+    { name: 'kind', value: 'icon' },
+  ]);
+  const end = body.indexOf('content-disposition: form-data; name="kind"');
+  async function* packets(): AsyncGenerator<Buffer> {
+    yield body.subarray(0, end);
+    await wait(50);
+    yield body.subarray(end);
+  }
+  const headers = { 'content-type': MULTIPART_TYPE };
+  const payload = Readable.from(packets());
+  const { status } = await admin.send({ method: 'POST', url: `${ADDRESS}/images`, payload, headers });
+  expect(status).toBe(200);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
@@ -31,23 +32,30 @@ interface UploadedImage {
 /** Receives an image as multipart form data; `kind` may come before or after the file. */
 export async function receiveBrandImage(request: FastifyRequest): Promise<UploadedImage> {
   if (!request.isMultipart()) throw new AppError('unsupported-type', 'Send the file as multipart/form-data');
-  const part = await request.file({ limits: { fileSize: MAX_UPLOAD_BYTES }, throwFileSizeLimit: false });
-  if (!part) throw unusable(NO_FILE_SELECTED);
-  const chunks: Buffer[] = [];
-  for await (const chunk of part.file) chunks.push(chunk as Buffer); // of a stream of bytes
-  if (part.file.truncated)
-    throw new AppError(
-      'too-large',
-      `The image is larger than the limit of ${MAX_UPLOAD_MB} MB. Upload a smaller file.`,
-    );
-  const field = part.fields['kind'];
-  const sent = field && 'value' in field ? { kind: field.value } : {};
-  const { data, error } = setRoomBrandImage.multipart.safeParse(sent);
+  const limits = { fileSize: MAX_UPLOAD_BYTES };
+  let [kind, bytes]: [unknown, Buffer | undefined] = [undefined, undefined];
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'file') bytes = await readImage(part);
+    else if (part.fieldname === 'kind') kind = part.value;
+  }
+  if (!bytes) throw unusable(NO_FILE_SELECTED);
+  const { data, error } = setRoomBrandImage.multipart.safeParse({ kind });
   if (error)
     throw new AppError('invalid', 'Say which image it is', {
       fields: { kind: 'logo-light, logo-dark or icon' },
     });
-  return { kind: data.kind, bytes: Buffer.concat(chunks) };
+  return { kind: data.kind, bytes };
+}
+
+async function readImage({ file }: MultipartFile): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) chunks.push(chunk as Buffer); // of a stream of bytes
+  if (file.truncated)
+    throw new AppError(
+      'too-large',
+      `The image is larger than the limit of ${MAX_UPLOAD_MB} MB. Upload a smaller file.`,
+    );
+  return Buffer.concat(chunks);
 }
 
 /** Draws an image again as a PNG in the sandboxed process, so that nothing of the uploaded bytes is stored. */
