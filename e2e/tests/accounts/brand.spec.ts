@@ -31,6 +31,12 @@ test('a name and a logo stand in place of the product’s, also for visitors', {
   await page.getByRole('button', { name: 'Save Brand' }).click();
   await expect(page.getByRole('link', { name: /Tarnbrook.*home/ })).toBeVisible();
   await expect(page).toHaveTitle('Settings – Tarnbrook');
+  // Another administrator has set the footer since this page was opened.
+  await page.request.put('/api/admin/brand', { data: { footer: 'Imprint' } });
+  const saving = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByLabel('Welcome text').fill('Welcome');
+  await page.getByRole('button', { name: 'Save Brand' }).click();
+  expect((await saving).postDataJSON()).toEqual({ welcomeText: 'Welcome' });
   const unrelated = await newBrowser();
   consoleErrors.expectFailedRequest('404 GET /api/link-access/AAAAAAAAAAAAAAAAAAAAAA');
   await unrelated.page.goto('/l/AAAAAAAAAAAAAAAAAAAAAA');

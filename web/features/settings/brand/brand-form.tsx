@@ -7,7 +7,7 @@ import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import type { ShownBrand } from '#web/ui/layout/brand-context.ts';
-import { type BrandOwner, useBrandChanges, useOwnBrand } from './brand-api.ts';
+import { type BrandOwner, type BrandValues, useBrandChanges, useOwnBrand } from './brand-api.ts';
 import { BrandImages } from './brand-images.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 
@@ -40,10 +40,10 @@ const MESSAGES = { accentColor: 'Enter a color such as #203c74' };
 
 function ValuesForm({ owner, brand, fallback, isReadOnly }: Required<BrandFormProps> & { brand: Brand }) {
   const { save } = useBrandChanges(owner);
-  const { values, field, isChanged, reset } = useBrandValues(brand, isReadOnly);
+  const { values, changes, field, reset } = useBrandValues(brand, isReadOnly);
   return (
     <CheckedForm
-      onSubmit={() => save.mutate(values, { onSuccess: reset })}
+      onSubmit={() => save.mutate(changes, { onSuccess: reset })}
       messages={MESSAGES}
       className="flex flex-col gap-4"
     >
@@ -80,7 +80,7 @@ function ValuesForm({ owner, brand, fallback, isReadOnly }: Required<BrandFormPr
           variant="primary"
           className="self-start"
           busy={save.isPending}
-          disabled={!isChanged}
+          disabled={Object.keys(changes).length === 0}
         >
           Save Brand
         </Button>
@@ -112,10 +112,11 @@ function useBrandValues(brand: Brand, isReadOnly: boolean) {
     welcomeText: valueIn(typed.welcomeText),
     footer: valueIn(typed.footer),
   };
-  const isChanged = Object.entries(values).some(
-    ([key, value]) => brand[key as keyof typeof values] !== value,
-  ); // keys of the object above
-  return { values, field, isChanged, reset };
+  // Saved alone: another administrator may have changed the other values since.
+  const changes: BrandValues = Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => brand[key as keyof typeof values] !== value), // keys of the object above
+  );
+  return { values, changes, field, reset };
 }
 
 /** The brand as it would be shown once saved. */
