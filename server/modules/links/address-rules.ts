@@ -8,11 +8,18 @@ interface AddressRules {
   readonly blocked: readonly string[];
 }
 
-/** Returns an address in lower case, with its domain in ASCII form (IDN), so that equal addresses are equal texts. */
+/** Characters that no domain has. `domainToASCII` reads a URL: it removes some of them, and stops at others. */
+const NOT_OF_DOMAIN = /[\s\p{Cc}/?#\\:]/u;
+
+/**
+ * Returns an address in lower case, with its domain in ASCII form (IDN), so that equal addresses are equal texts. What is no domain becomes empty, so
+ * that no text beside it is taken for a part of the address.
+ */
 export function normalizeAddress(address: string): string {
   const text = address.normalize('NFKC').trim().toLowerCase();
   const at = text.lastIndexOf('@');
-  return `${text.slice(0, at + 1)}${domainToASCII(text.slice(at + 1))}`;
+  const domain = text.slice(at + 1);
+  return `${text.slice(0, at + 1)}${NOT_OF_DOMAIN.test(domain) ? '' : domainToASCII(domain)}`;
 }
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;

@@ -109,7 +109,7 @@ describe('a visit', () => {
       200,
       {
         isVisitor: true,
-        email: 'Guest+deal@Bücher.example',
+        email: 'guest+deal@xn--bcher-kva.example',
         folderId: folder.id,
         folderName: 'Secret name',
         inviterName: owner.username,
@@ -185,7 +185,7 @@ describe('a visit', () => {
       expect((await each.submit('enter')).status).toBe(200);
     }
     expect((await owner.get(`/api/links/${link.id}/visitors`)).body).toMatchObject([
-      { email: 'Guest@Example.test', verified: false, visits: 2 },
+      { email: 'guest@example.test', verified: false, visits: 2 },
     ]);
     expect((await browser.submit('leave')).body).toEqual({ success: true });
     expect(browser.cookie).toBeUndefined();

@@ -134,6 +134,21 @@ describe('allowed and blocked addresses', () => {
     expect(await isMailed('a+tag@unblocked.test')).toBe(true);
   });
 
+  test('the text beside an address is refused, and its normal form alone is kept', async ({ testApp }) => {
+    const { link, owner } = await openLink(testApp, { allowed: ['allowed.test'] });
+    const name = 'Jane Roe, CFO of Rival AG';
+    const browser = openAccessPage(testApp.server, link.url);
+    for (const separator of ['/', '?', '#', '\\', ':', ' ', '\t', '\n', '／'])
+      for (const email of [`bob@allowed.test${separator}${name}`, `bob@allowed${separator}.test`])
+        expect([email, (await browser.submit('email', { email })).status]).toEqual([email, 400]);
+    await browser.submit('email', { email: 'Bob@ALLOWED.test' });
+    expect((await browser.page()).body).toMatchObject({ email: 'bob@allowed.test' });
+    await browser.submit('code', { code: await receiveCode(testApp, browser) });
+    expect((await browser.submit('enter')).status).toBe(200);
+    const { visitors } = (await owner.get(`/api/links/${link.id}/analytics`)).body;
+    expect(visitors).toMatchObject([{ email: 'bob@allowed.test', verified: true }]);
+  });
+
   test.for(['guest', 'a@b', 'a@b@c.test', 'a,b@c.test', '"a"<b@c.test>', 'a@-.test', 'a b@c.test'])(
     'the malformed address %s is refused',
     async (email, { testApp }) => {

@@ -31,9 +31,10 @@ export async function submitEmail(
   });
 }
 
+/** Returns the address in its normal form alone, which is shown and signed: what was typed could carry more than was proved. */
 function parseAddress(typed: string): { email: string; email_key: string } {
   const normal = normalizeAddress(typed);
-  if (z.email().safeParse(normal).success) return { email: typed.trim(), email_key: normal };
+  if (z.email().safeParse(normal).success) return { email: normal, email_key: normal };
   throw new AppError('invalid', ENTER_VALID_EMAIL, { fields: { email: ENTER_VALID_EMAIL } });
 }
 
