@@ -1,34 +1,13 @@
 import { describe, expect } from 'vitest';
+import { comeThrough, nextAddress, openGroupLink } from '#server/testing/group-link.ts';
 import { openAccessPage } from '#server/testing/link-client.ts';
-import { receiveCode, WITH_MAIL } from '#server/testing/mailed-link-code.ts';
-import { addMembers, grant, membersOf, openRoom, putJson } from '#server/testing/room-fixture.ts';
-import { type TestApp, testWith } from '#server/testing/test-app.ts';
+import { WITH_MAIL } from '#server/testing/mailed-link-code.ts';
+import { addMembers, grant, membersOf, putJson } from '#server/testing/room-fixture.ts';
+import { testWith } from '#server/testing/test-app.ts';
 
 const test = testWith({ config: WITH_MAIL });
 
 const ALREADY = 'You belong to this room already. Sign in, or use the link that you were invited with.';
-let addresses = 0;
-function nextAddress(): string {
-  addresses += 1;
-  return `bidder-${addresses}@example.test`;
-}
-
-async function openGroupLink(testApp: TestApp) {
-  const room = await openRoom(testApp);
-  const { owner, root, inner, group } = room;
-  await grant(owner, root.id, { folder: { id: inner.id, parentId: root.id }, group, level: 'view' });
-  const create = (body: object) => owner.post('/api/links', { name: 'Bidders', ...body });
-  const settings = { requireCode: true, level: 'download' };
-  const { body: link } = await create({ groupId: group.id, settings });
-  const come = async (email: string) => {
-    const browser = openAccessPage(testApp.server, link.url);
-    await browser.submit('email', { email });
-    await browser.submit('code', { code: await receiveCode(testApp, browser) });
-    return { browser, entered: await browser.submit('enter') };
-  };
-  return { ...room, create, link, come };
-}
-
 describe('a link into a group', () => {
   test('only managers of the room create one, with the code, and without targets', {
     tags: ['sqlite'],
@@ -113,14 +92,8 @@ describe('a link into a group', () => {
       groupId: group.id,
       settings: { requireCode: true },
     });
-    const enter = async (url: string) => {
-      const browser = openAccessPage(testApp.server, url);
-      await browser.submit('email', { email: nextAddress() });
-      await browser.submit('code', { code: await receiveCode(testApp, browser) });
-      await browser.submit('enter');
-      return browser;
-    };
-    const [own, ofManager] = [(await come(nextAddress())).browser, await enter(second.url)];
+    const { browser: own } = await come(nextAddress());
+    const { browser: ofManager } = await comeThrough(testApp, second.url, nextAddress());
     const statuses = async () => [
       (await own.get(`/api/files/${file.id}`)).status,
       (await ofManager.get(`/api/files/${file.id}`)).status,

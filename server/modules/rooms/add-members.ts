@@ -2,6 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { loadGroup } from '#server/authorization/groups/load-room.ts';
 import { limitAccountLookups } from '#server/authorization/limit-account-lookups.ts';
+import { setMembersRemoved } from '#server/authorization/links/link-members.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
@@ -44,7 +45,12 @@ export function addMembers(ctx: Context, groupId: number, emails: readonly strin
       group: (await findGroupRules(ctx, [groupId]))(groupId).domains ?? [],
     });
     const accounts = await findVerifiedAccounts(ctx, addresses);
-    const { free, taken } = await separateMembers(ctx, { groupId, roomId: room.id }, addresses, accounts);
+    const { free, taken, endedIds } = await separateMembers(
+      ctx,
+      { groupId, roomId: room.id },
+      addresses,
+      accounts,
+    );
     const users = free.filter(({ key }) => accounts.has(key));
     const visitors = free.filter(({ key }) => !accounts.has(key));
     // A query per address, whose number the contract limits: each could reveal an account or send a mail.
@@ -66,6 +72,7 @@ export function addMembers(ctx: Context, groupId: number, emails: readonly strin
       user_id: accounts.get(key)?.id ?? null,
       invitation_id: invitationIds.get(key) ?? null,
     }));
+    await setMembersRemoved(ctx.db, endedIds, ctx.now());
     if (members.length > 0) await insertMembers(ctx.db, members);
     const product = users.length > 0 ? await findProductName(ctx, room.id) : '';
     for (const { email } of users)
@@ -131,33 +138,37 @@ async function findVerifiedAccounts(
   );
 }
 
-/** Separates the addresses of people who belong to a group of the room already: nobody belongs to two. */
+/** Separates the addresses of people who belong to a group of the room already: nobody belongs to two. Those whose access has ended are added anew. */
 async function separateMembers(
   ctx: Context,
   { groupId, roomId }: { groupId: number; roomId: number },
   addresses: readonly Address[],
   accounts: ReadonlyMap<string, Account>,
-): Promise<{ free: Address[]; taken: Problem[] }> {
-  if (addresses.length === 0) return { free: [], taken: [] };
-  const members = await findMembersOfRoom(ctx.db, roomId, {
+): Promise<{ free: Address[]; taken: Problem[]; endedIds: number[] }> {
+  if (addresses.length === 0) return { free: [], taken: [], endedIds: [] };
+  const members = await findMembersOfRoom(ctx, roomId, {
     emailKeys: addresses.map(({ key }) => key),
     userIds: [...accounts.values()].map(({ id }) => id),
   });
   const free: Address[] = [];
   const taken: Problem[] = [];
+  const endedIds: number[] = [];
   for (const address of addresses) {
     const userId = accounts.get(address.key)?.id;
-    const member = members.find(
+    const own = members.filter(
       ({ email_key, user_id }) => email_key === address.key || (userId !== undefined && user_id === userId),
     );
-    if (!member) free.push(address);
-    else {
+    const member = own.find(({ has_ended }) => has_ended === 0);
+    if (!member) {
+      free.push(address);
+      endedIds.push(...own.map(({ id }) => id));
+    } else {
       const where =
         member.group_id === groupId ? 'in this group already' : 'already in another group of this room';
       taken.push({ email: address.email, problem: `${address.email} is ${where}.`, code: 'conflict' });
     }
   }
-  return { free, taken };
+  return { free, taken, endedIds };
 }
 
 const composeWelcome = (

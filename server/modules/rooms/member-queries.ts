@@ -1,4 +1,6 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Services } from '#server/app/context.ts';
+import { isEndedMembership } from '#server/authorization/links/link-members.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { columnsOf } from '#server/database/tables/column-names.ts';
 import { GROUP_MEMBER_COLUMNS } from '#server/database/tables/rooms/room-column-names.ts';
@@ -46,10 +48,6 @@ export function findMember(db: Database, groupId: number, id: number): Promise<M
     .executeTakeFirst();
 }
 
-export async function setMemberRemoved(db: Database, id: number, now: number): Promise<void> {
-  await db.updateTable('group_members').set({ removed_at: now }).where('id', '=', id).execute();
-}
-
 export async function insertMembers(
   db: Database,
   members: readonly Insertable<GroupMembersTable>[],
@@ -75,15 +73,21 @@ export function findAccounts(db: Database, emailKeys: readonly string[]): Promis
     .execute();
 }
 
+interface MemberOfRoom extends Pick<MemberRow, 'id' | 'group_id' | 'email_key' | 'user_id'> {
+  /** What the member came with has ended. */
+  readonly has_ended: 0 | 1;
+}
+
 /** Finds the members of all groups of a room with these addresses or accounts. */
 export function findMembersOfRoom(
-  db: Database,
+  { db, now }: Pick<Services, 'db' | 'now'>,
   roomId: number,
   { emailKeys, userIds }: { emailKeys: readonly string[]; userIds: readonly number[] },
-): Promise<Pick<MemberRow, 'group_id' | 'email_key' | 'user_id'>[]> {
+): Promise<MemberOfRoom[]> {
   return db
     .selectFrom('group_members')
-    .select(['group_id', 'email_key', 'user_id'])
+    .select(['id', 'group_id', 'email_key', 'user_id'])
+    .select(sql<0 | 1>`case when ${isEndedMembership(now())} then 1 else 0 end`.as('has_ended'))
     .where('room_id', '=', roomId)
     .where('removed_at', 'is', null)
     .where((where) =>

@@ -3,8 +3,9 @@ import { AppError } from '#server/app/errors.ts';
 import {
   findMembership,
   insertLinkMember,
-  setMemberInvitation,
-} from '#server/authorization/links/group-of-link.ts';
+  renewMembership,
+  setMembersRemoved,
+} from '#server/authorization/links/link-members.ts';
 import { incomplete } from '../attempt.ts';
 import { notAvailable } from '../load-open-link.ts';
 
@@ -16,26 +17,28 @@ interface NewMember {
   readonly isConfirmed: boolean;
 }
 
-/**
- * Adds the visitor of a link to its group, once. A person belongs to one group of a room, in one way. Who came through a link that has ended
- * stays the same member.
- */
+const alreadyMember = () =>
+  new AppError(
+    'conflict',
+    'You belong to this room already. Sign in, or use the link that you were invited with.',
+  );
+
+/** Adds the visitor of a link to its group, once. A person belongs to one group of a room, in one way. */
 export async function joinGroup(
   ctx: Context,
   groupId: number,
   { email, emailKey, invitationId, isConfirmed }: NewMember,
 ): Promise<void> {
   if (!isConfirmed) throw incomplete();
-  const membership = await findMembership(ctx.db, groupId, { emailKey, invitationId, now: ctx.now() });
-  if (membership === 'removed') throw notAvailable();
-  if (membership === 'otherwise')
-    throw new AppError(
-      'conflict',
-      'You belong to this room already. Sign in, or use the link that you were invited with.',
-    );
-  if (membership === 'through-link') return;
-  if (membership === 'through-ended-link')
-    return setMemberInvitation(ctx.db, groupId, { emailKey, invitationId });
+  const { state, ended } = await findMembership(ctx, groupId, { emailKey, invitationId });
+  if (state === 'removed') throw notAvailable();
+  if (state === 'otherwise') throw alreadyMember();
+  if (state === 'through-link') return;
+  if (ended?.groupId === groupId) {
+    if (!(await renewMembership(ctx.db, ended, invitationId))) throw alreadyMember();
+    return;
+  }
+  if (ended) await setMembersRemoved(ctx.db, [ended.id], ctx.now());
   const member = { email, email_key: emailKey, invitation_id: invitationId, created_at: ctx.now() };
   await insertLinkMember(ctx.db, groupId, member);
 }

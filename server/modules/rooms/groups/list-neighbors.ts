@@ -14,5 +14,5 @@ export async function listRoomMembers(
   page: { limit: number; cursor: number | undefined },
 ): Promise<ResultOf<typeof contract>> {
   const { isStaff, groupIds } = await loadRequestList(ctx, roomId);
-  return isStaff ? [] : listNeighbors(ctx.db, roomId, groupIds, page);
+  return isStaff ? [] : listNeighbors(ctx, roomId, groupIds, page);
 }

@@ -1,4 +1,6 @@
 import type { Insertable } from 'kysely';
+import type { Services } from '#server/app/context.ts';
+import { isEndedMembership } from '#server/authorization/links/link-members.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { GroupRulesTable } from '#server/database/tables/rooms.ts';
 
@@ -28,9 +30,9 @@ interface Neighbor {
   readonly email: string;
 }
 
-/** Lists the members of those groups of a room that let members see each other, by address; one more than `limit`. */
+/** Lists the members of those groups of a room that let members see each other, without those whose access has ended; one more than `limit`. */
 export function listNeighbors(
-  db: Database,
+  { db, now }: Pick<Services, 'db' | 'now'>,
   roomId: number,
   groupIds: readonly number[],
   { limit, cursor = 0 }: { limit: number; cursor: number | undefined },
@@ -43,6 +45,7 @@ export function listNeighbors(
     .where('group_members.group_id', 'in', groupIds)
     .where('group_rules.members_see_each_other', '=', 1)
     .where('group_members.removed_at', 'is', null)
+    .where((where) => where.not(isEndedMembership(now())))
     .where('group_members.id', '>', cursor)
     .orderBy('group_members.id')
     .limit(limit + 1)
