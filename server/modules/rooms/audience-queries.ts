@@ -10,6 +10,7 @@ import { publishedBy, unpublishedFolders } from '#server/authorization/publicati
 import { isPublicSharingAllowed } from '#server/authorization/sessions.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
+import { isVisitor } from './groups/member-views.ts';
 
 /** The aliases of `users` below differ from the names inside `userAccess`, which would hide them. */
 const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
@@ -102,8 +103,8 @@ export async function listMembersWithAccess(
     select members.id, members.email as person, room_groups.name as source, ${groupFileLevel(publishedBy(at))} as level,
       ${firstOpened(
         fileId,
-        sql`(viewer_id = members.user_id or (members.user_id is null and viewer_id is null
-          and viewer_email = members.email and link_id is null))`,
+        sql`(viewer_id = members.user_id or (viewer_id is null
+          and ${isVisitor('members', { email: sql.ref('viewer_email'), linkId: sql.ref('file_views.link_id') })}))`,
       )}
     from group_members as members
       join room_groups on room_groups.id = members.group_id

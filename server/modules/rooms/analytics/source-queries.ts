@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LocalDay } from '#shared/domain/changes/local-time.ts';
+import { isVisitor } from '../groups/member-views.ts';
 import { roomEntries } from '../receipts/room-entry-queries.ts';
 
 const MINUTE_MS = 60 * 1000;
@@ -27,7 +28,7 @@ export const groupAt = (roomId: number, person: string, at: string): RawBuilder<
   return sql<number>`coalesce((select m.group_id from group_members as m
     where m.room_id = ${sql.lit(roomId)} and m.created_at <= ${column(at)} and (m.removed_at is null or m.removed_at > ${column(at)})
       and ((${column('user_id')} > 0 and m.user_id = ${column('user_id')})
-        or (${column('user_id')} = 0 and ${column('link_id')} = 0 and m.user_id is null and m.email = ${column('viewer_email')}))
+        or (${column('user_id')} = 0 and ${isVisitor('m', { email: column('viewer_email'), linkId: column('link_id') })}))
     order by m.id desc limit 1), 0)`;
 };
 

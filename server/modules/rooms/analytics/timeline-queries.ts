@@ -4,8 +4,8 @@ import { roomEntries } from '../receipts/room-entry-queries.ts';
 
 export interface RoomMember {
   readonly email: string;
+  readonly email_key: string;
   readonly user_id: number | null;
-  readonly invitation_id: number | null;
 }
 
 /** Finds a member, present or former, of a group of this room. */
@@ -16,7 +16,7 @@ export const findRoomMember = (
 ): Promise<RoomMember | undefined> =>
   db
     .selectFrom('group_members')
-    .select(['email', 'user_id', 'invitation_id'])
+    .select(['email', 'email_key', 'user_id'])
     .where('id', '=', memberId)
     .where('room_id', '=', roomId)
     .executeTakeFirst();
@@ -31,22 +31,36 @@ export interface TimelineRow {
   readonly is_answered: 0 | 1 | null;
 }
 
+/**
+ * The common table expressions of a visitor in the groups of a room: `links_in`, the links into them, and `own`, the invitations of this person.
+ * Links that follow each other admit the same person with an invitation each.
+ */
+const visitorIn = (roomId: number, { email_key }: RoomMember) => sql`
+  links_in(id) as (
+    select links.id from links join room_groups on room_groups.id = links.group_id where room_groups.room_id = ${roomId}),
+  own(id) as (
+    select invitation_id from group_members
+      where room_id = ${roomId} and email_key = ${email_key} and user_id is null and invitation_id is not null
+    union select id from invitations where email_key = ${email_key} and link_id in (select id from links_in))`;
+
 /** Lists views, downloads and questions of a person in a room, newest first; one more than `limit`. */
 export async function listTimelineRows(
   db: Database,
   roomId: number,
-  { email, user_id, invitation_id }: RoomMember,
+  member: RoomMember,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<readonly TimelineRow[]> {
+  const { user_id } = member;
   const isViewer =
     user_id === null
-      ? sql`v.viewer_id is null and v.link_id is null and v.viewer_email = ${email}`
+      ? sql`v.viewer_id is null and v.viewer_email in (${member.email}, ${member.email_key})
+          and (v.link_id is null or v.link_id in (select id from links_in))`
       : sql`v.viewer_id = ${user_id}`;
   const isActor =
     user_id === null
-      ? sql`a.actor_kind = 'visitor' and a.actor_id = ${invitation_id}`
+      ? sql`a.actor_kind = 'visitor' and a.actor_id in (select id from own)`
       : sql`a.actor_kind = 'user' and a.actor_id = ${user_id}`;
-  const { rows } = await sql<TimelineRow>`with recursive ${roomEntries(roomId)}
+  const { rows } = await sql<TimelineRow>`with recursive ${roomEntries(roomId)}, ${visitorIn(roomId, member)}
     select * from (
       select 'view' as kind, v.viewed_at as at, v.file_id, files.name,
         (select coalesce(sum(ms), 0) from page_times where view_id = v.id) as ms,

@@ -4,6 +4,7 @@ import { allowDownload } from '#server/authorization/grants/room-downloads.ts';
 import type { Party } from '#server/authorization/history/as-party.ts';
 import { fileFoldersOf, fileLevelOf, isVisibleFile } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { isVisitor } from '../groups/member-views.ts';
 
 export interface DisclosedRow {
   readonly id: number;
@@ -90,13 +91,22 @@ export interface OpenedRow {
   readonly ms: number;
 }
 
-/** Tells whether a row of `file_views` is of the party. Members count while they belong to the group. */
+const isDuringMembership = sql<SqlBool>`m.created_at <= own.viewed_at and (m.removed_at is null or m.removed_at > own.viewed_at)`;
+
+/**
+ * Tells whether a row of `file_views` is of the party. Members count while they belong to the group; the query begins with them, whose views
+ * the indexes find, since the table has those of all rooms.
+ */
 const isViewOf = ({ kind, id }: Party): RawBuilder<SqlBool> => {
   switch (kind) {
     case 'group':
-      return sql`exists (select 1 from group_members m where m.group_id = ${id} and m.created_at <= v.viewed_at
-        and (m.removed_at is null or m.removed_at > v.viewed_at)
-        and (m.user_id = v.viewer_id or (m.user_id is null and v.viewer_id is null and v.link_id is null and m.email = v.viewer_email)))`;
+      return sql`v.id in (
+        select own.id from group_members m join file_views own on own.viewer_id = m.user_id
+          where m.group_id = ${id} and ${isDuringMembership}
+        union all
+        select own.id from group_members m join file_views own
+          on ${isVisitor('m', { email: sql.ref('own.viewer_email'), linkId: sql.ref('own.link_id') })}
+          where m.group_id = ${id} and own.viewer_id is null and ${isDuringMembership})`;
     case 'user':
       return sql`v.viewer_id = ${id}`;
     case 'visitor':

@@ -42,8 +42,12 @@ const ends = (roomId: number, now: number): Counts<Closing['ends']> => ({
       and (ends_at is null or ends_at > ${now})`,
   invitations: sql`select count(distinct invitation_id) from invitation_folders join invitations on invitations.id = invitation_id
     where role = 'visitor' and link_id is null and revoked_at is null and expires_at > ${now} and ${inRoom('invitation_folders.folder_id')}`,
-  links: sql`select count(distinct links.id) from links join link_targets on link_targets.link_id = links.id
-    where disabled_at is null and links.deleted_at is null and (expires_at is null or expires_at > ${now}) and ${isWithinScope}`,
+  // Links to archives do not end: archives are what remains of a closed room.
+  links: sql`select count(*) from links
+    where disabled_at is null and deleted_at is null and (expires_at is null or expires_at > ${now})
+      and (id in (select link_id from link_targets where ${isWithinScope})
+        or group_id in (select id from room_groups where room_id = ${roomId} and deleted_at is null
+          and (ends_at is null or ends_at > ${now})))`,
   collaborators: sql`select count(distinct user_id) from collaborators
     where folder_id <> ${roomId} and ${inRoom('folder_id')}`,
 });

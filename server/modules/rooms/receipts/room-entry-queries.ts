@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Common table expressions of everything that is or was in a room: `in_room`, `room_files` and `room_links`. */
+/**
+ * Common table expressions of everything that is or was in a room: `in_room`, `room_files` and `room_links`, the links to nothing else, into
+ * its groups and to its archives.
+ */
 export const roomEntries = (roomId: number): RawBuilder<unknown> => sql`
   in_room(id) as (
     select id from folders where id = ${roomId}
@@ -11,7 +14,11 @@ export const roomEntries = (roomId: number): RawBuilder<unknown> => sql`
       (entry_kind = 'folder' and entry_id in (select id from in_room))
       or (entry_kind = 'file' and entry_id in (select id from room_files)))),
   room_links(id) as (
-    select distinct link_id from link_targets where link_id not in (select id from outside_links))`;
+    select link_id from link_targets where link_id not in (select id from outside_links)
+    union select links.id from links join room_groups on room_groups.id = links.group_id
+      where room_groups.room_id = ${roomId}
+    union select links.id from links join room_archives on room_archives.id = links.archive_id
+      where room_archives.room_id = ${roomId})`;
 
 /**
  * The common table expression `room_visitors`, after `roomEntries`: the invitations of visitors who have access to this room and
