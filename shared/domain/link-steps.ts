@@ -2,7 +2,7 @@
 export const LINK_STEPS = ['password', 'email', 'code', 'terms'] as const;
 export type LinkStep = (typeof LINK_STEPS)[number];
 
-/** With the last three, nothing that a link opens is in reach: its room is not open, or all of it is deleted. */
+/** With the last four, nothing that a link opens is in reach: its room is not open, all of it is deleted, or the reader of the list has no access to it any more. */
 export const LINK_STATUSES = [
   'active',
   'not-started',
@@ -12,6 +12,7 @@ export const LINK_STATUSES = [
   'room-closed',
   'room-in-preparation',
   'target-deleted',
+  'no-access',
 ] as const;
 
 export const LINK_CODE_DIGITS = 6;

@@ -8,6 +8,7 @@ import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { PageError, PageLoadError } from '#web/features/errors/page-load-error.tsx';
 import { WideCopyLinkButton } from '#web/features/invitations/copy-link-button.tsx';
+import { describeOpens } from '#web/features/links/describe-opens.ts';
 import { LinkDialogs, type OpenedLink } from '#web/features/links/link-dialogs.tsx';
 import { LinkFigures } from '#web/features/links/link-figures.tsx';
 import { isUsable, LinkMenu } from '#web/features/links/link-menu.tsx';
@@ -99,11 +100,8 @@ function LinkById({ id }: { id: number }) {
   const failed = [link, analytics].find(({ error, data }) => error && !data);
   if (failed?.error) return <PageLoadError error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!link.data || !analytics.data) return <LoadingScreen message="Loading link" />;
-  const { name, status, targets, group, archive } = link.data;
-  const opensDocuments = group
-    ? `${group.name} in ${group.roomName}`
-    : targets.map((target) => target.name).join(', ');
-  const opens = archive ? `an archive of ${archive.roomName}` : opensDocuments;
+  const { name, status } = link.data;
+  const opens = describeOpens(link.data);
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
       <DetailPageHeader

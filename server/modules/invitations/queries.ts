@@ -12,8 +12,10 @@ import type { Actor } from '#shared/policies/actor.ts';
 export interface ListedInvitation extends InvitationRow {
   readonly inviter: string;
   readonly folder_count: number;
-  /** Alphabetically first of the active folders. */
+  /** Alphabetically first of the active folders; `null` for one that the actor may not see any more. */
   readonly folder_name: string | null;
+  /** One of the active folders. */
+  readonly folder_id: number | null;
 }
 
 interface Page {
@@ -43,6 +45,7 @@ export function listInvitations(
       personName('users').as('inviter'),
       sql<number>`(select count(*) ${named})`.as('folder_count'),
       sql<string | null>`(select min(folders.name) ${named})`.as('folder_name'),
+      sql<number | null>`(select min(folders.id) ${named})`.as('folder_id'),
     ])
     .where('invitations.revoked_at', 'is', null)
     .where('invitations.link_id', 'is', null)

@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
+import { WITH_MAIL } from '#server/testing/mailed-link-code.ts';
 import { openRoom, putJson } from '#server/testing/room-fixture.ts';
-import { type TestApp, test } from '#server/testing/test-app.ts';
+import { type TestApp, testWith } from '#server/testing/test-app.ts';
+
+const test = testWith({ config: WITH_MAIL });
 
 type Owner = Awaited<ReturnType<TestApp['user']>>;
 
@@ -43,15 +46,48 @@ test('the links of a user tell that their room is not open', async ({ testApp })
   expect(await statuses(owner)).toEqual(all('room-in-preparation'));
 });
 
-test('a manager who was removed does not learn that the room was closed', async ({ testApp }) => {
-  const { owner, root, inner } = await openRoom(testApp);
+test('a manager who was removed does not learn that the room was closed, what became of it, or its new names', async ({
+  testApp,
+}) => {
+  const { owner, root, inner, file, group } = await openRoom(testApp);
   const manager = await testApp.user();
   const staff = `/api/rooms/${root.id}/staff/${manager.id}`;
   await putJson(owner, staff, { role: 'manager' });
   await create(manager, 'own', { targets: [{ kind: 'folder', id: inner.id }] });
+  await create(manager, 'file', { targets: [{ kind: 'file', id: file.id }] });
+  await create(manager, 'group', { groupId: group.id, settings: { requireCode: true } });
+  const own = await manager.folder('Mine');
+  await create(manager, 'mixed', { targets: [inner, own].map(({ id }) => ({ kind: 'folder', id })) });
+  const invited = { email: 'guest@example.test', role: 'visitor', folderIds: [inner.id] };
+  expect((await manager.post('/api/invitations', invited)).status).toBe(201);
+  const folderName = async () => (await manager.get('/api/invitations')).body[0].folderName;
+  expect(await folderName()).toBe('Finance');
   expect((await owner.delete(staff)).status).toBe(200);
   await setState(owner, root.id, 'closed');
-  expect(await statuses(manager)).toEqual({ own: 'active' });
+  await setState(owner, root.id, 'open');
+  for (const [url, name] of [
+    [`/api/folders/${root.id}`, 'Sold to Acme'],
+    [`/api/folders/${inner.id}`, 'Sold to Acme'],
+    [`/api/files/${file.id}`, 'Sold to Acme.txt'],
+    [`/api/groups/${group.id}`, 'Acme'],
+  ] as const)
+    expect((await owner.patch(url, { name })).status).toBe(200);
+  const hidden = { own: 'no-access', file: 'no-access', group: 'no-access', mixed: 'active' };
+  expect(await statuses(manager)).toEqual(hidden);
+  const texts = async () => [
+    JSON.stringify((await manager.get('/api/links')).body),
+    (await manager.get('/api/links/export')).body,
+  ];
+  for (const text of await texts()) {
+    expect(text).not.toMatch(/Acme|Finance|Deal/);
+    expect(text).toContain('Mine');
+  }
+  expect(await folderName()).toBe(null);
+  await owner.delete(`/api/files/${file.id}`);
+  await owner.delete(`/api/folders/${inner.id}`);
+  expect(await statuses(manager)).toEqual(hidden);
+  const links: { id: number }[] = (await manager.get('/api/links')).body;
+  for (const { id } of links) expect((await manager.delete(`/api/links/${id}`)).status).toBe(200);
 });
 
 test('a link to what was deleted says so until it is restored', async ({ testApp }) => {

@@ -1,10 +1,12 @@
 import type { Context } from '#server/app/context.ts';
 import { findFolderAccess } from '#server/authorization/access-level.ts';
 import { loadLink } from '#server/authorization/links/load-link.ts';
+import { loadVisibleFiles } from '#server/authorization/load-file.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import type { Link, LinkTarget } from '#shared/contracts/links/links.ts';
 import { isReadOnlyState, type RoomState } from '#shared/domain/rooms/room-states.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
+import { roomPolicy } from '#shared/policies/rooms.ts';
 import * as queries from './queries.ts';
 import { findViewTimes } from './visitors/count-queries.ts';
 import { listVisitors } from './visitors/visitor-list-queries.ts';
@@ -15,9 +17,12 @@ interface Page {
 }
 
 /** Keeps a link from opening, whatever its own limits are. */
-type Obstacle = Extract<Link['status'], 'room-closed' | 'room-in-preparation' | 'target-deleted'>;
+type Obstacle = Extract<
+  Link['status'],
+  'room-closed' | 'room-in-preparation' | 'target-deleted' | 'no-access'
+>;
 
-/** A link with its targets. */
+/** A link with those of its targets that the actor may see. */
 export interface LoadedLink extends queries.ListedLink {
   readonly targets: readonly queries.NamedTarget[];
   readonly obstacle: Obstacle | undefined;
@@ -50,54 +55,66 @@ export async function listLinkVisitors(ctx: Context, id: number, page: Page) {
   return listVisitors(ctx.db, id, page);
 }
 
+/** Adds the targets and what keeps the links from opening. What the actor may not see any more has no name, and tells nothing of its present state. */
 async function withTargets(ctx: Context, rows: readonly queries.ListedLink[]): Promise<LoadedLink[]> {
-  const targets = Map.groupBy(
-    await queries.listTargets(
-      ctx.db,
-      rows.map(({ id }) => id),
-    ),
-    ({ linkId }) => linkId,
+  const all = await queries.listTargets(
+    ctx.db,
+    rows.map(({ id }) => id),
   );
-  const obstacles = await listObstacles(ctx, rows, targets);
-  return rows.map((row) => ({
-    ...row,
-    targets: targets.get(row.id) ?? [],
-    obstacle: obstacles.get(row.id),
-  }));
+  const targets = Map.groupBy(all, ({ linkId }) => linkId);
+  const known = await findKnown(ctx, rows, all);
+  return rows.map((row) => {
+    const roomId = row.room_id ?? row.archived_room_id;
+    if (roomId !== null && !known.isStaff(roomId))
+      return { ...row, ...NAMELESS, targets: [], obstacle: 'no-access' };
+    const own = (targets.get(row.id) ?? []).filter(known.isKnown);
+    const present = own.filter(({ isDeleted }) => isDeleted === 0);
+    const isHidden = own.length < (targets.get(row.id)?.length ?? 0);
+    // An archive is what remains of a closed room.
+    if (row.archive_id !== null) return { ...row, targets: present, obstacle: undefined };
+    if (roomId !== null) return { ...row, targets: present, obstacle: obstacleIn([known.stateOf(roomId)]) };
+    const obstacle =
+      present.length === 0 && isHidden
+        ? 'no-access'
+        : obstacleIn(present.map(({ folderId }) => known.stateOf(folderId)));
+    return { ...row, targets: present, obstacle };
+  });
 }
 
-type Targets = ReadonlyMap<number, readonly queries.NamedTarget[]>;
+const NAMELESS = { group_name: null, room_name: null, archived_room: null };
 
 /**
- * Looks up what keeps each of these links from opening, in one statement: that all of what it opens is deleted, or in rooms that are
- * not open. Only the staff of a room learn its state.
+ * Looks up what the actor may know of the rooms and targets of links: names of what they see, and of groups, deletions and the state of a room what its
+ * staff learns.
  */
-async function listObstacles(
+async function findKnown(
   ctx: Context,
   links: readonly queries.ListedLink[],
-  targets: Targets,
-): Promise<ReadonlyMap<number, Obstacle>> {
-  const places = new Map(links.map((link) => [link.id, placesOf(link, targets)]));
-  const folderIds = new Set([...places.values()].flat().filter((id) => id !== null));
-  const access = await findFolderAccess(ctx.db, ctx, [...folderIds]);
+  targets: readonly queries.NamedTarget[],
+) {
+  const folderIds = [
+    ...targets.map(({ folderId }) => folderId),
+    ...links.flatMap(({ room_id, archived_room_id }) => [room_id, archived_room_id]),
+  ].filter((id) => id !== null);
+  const access = await findFolderAccess(ctx.db, ctx, [...new Set(folderIds)]);
+  const fileIds = targets.flatMap(({ kind, id, isDeleted }) =>
+    kind === 'file' && isDeleted === 0 ? id : [],
+  );
+  const files = await loadVisibleFiles(ctx, [...new Set(fileIds)]);
+  const visibleFiles = new Set(files.map(({ id }) => id));
+  const isStaff = (folderId: number) => roomPolicy.view(ctx.actor, access(folderId));
+  const isKnown = ({ kind, id, folderId, ownerId, isDeleted }: queries.NamedTarget): boolean => {
+    if (isDeleted === 1)
+      return folderId === null ? ctx.actor.kind === 'user' && ownerId === ctx.actor.id : isStaff(folderId);
+    return kind === 'file' ? visibleFiles.has(id) : isStaff(id) || access(id).accessLevel !== 'none';
+  };
   const stateOf = (folderId: number | null): RoomState => {
     if (folderId === null) return 'open';
     const { accessLevel, roomState = 'open' } = access(folderId);
     return accessLevel === 'none' || accessLevel === 'visitor' ? 'open' : roomState;
   };
-  return new Map(
-    links.flatMap((link) => {
-      // An archive is what remains of a closed room.
-      const obstacle =
-        link.archive_id === null ? obstacleIn((places.get(link.id) ?? []).map(stateOf)) : undefined;
-      return obstacle ? [[link.id, obstacle] as const] : [];
-    }),
-  );
+  return { isStaff, isKnown, stateOf };
 }
-
-/** The folder targets, the folders of the file targets, or the room of the group. */
-const placesOf = ({ id, room_id }: queries.ListedLink, targets: Targets): readonly (number | null)[] =>
-  room_id === null ? (targets.get(id) ?? []).map(({ folderId }) => folderId) : [room_id];
 
 function obstacleIn(states: readonly RoomState[]): Obstacle | undefined {
   if (states.length === 0) return 'target-deleted';

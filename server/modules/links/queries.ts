@@ -18,6 +18,7 @@ export interface ListedLink extends LinkRow {
   readonly room_id: number | null;
   readonly room_name: string | null;
   readonly archived_room: string | null;
+  readonly archived_room_id: number | null;
   readonly people: number;
   readonly views: number;
 }
@@ -26,6 +27,8 @@ export interface NamedTarget extends LinkTarget {
   readonly linkId: number;
   readonly name: string;
   readonly folderId: number | null;
+  readonly ownerId: number;
+  readonly isDeleted: 0 | 1;
 }
 
 interface Page {
@@ -57,6 +60,7 @@ const listedLinks = (db: Database) =>
       'room_groups.room_id',
       'rooms.name as room_name',
       'archived.name as archived_room',
+      'archived.id as archived_room_id',
       sql<number>`(select count(*) from link_visitors where link_id = links.id)`.as('people'),
       sql<number>`(select count(*) from file_views where link_id = links.id)`.as('views'),
     ])
@@ -95,15 +99,16 @@ export function listLinks(
 export const findListedLink = (db: Database, id: number): Promise<ListedLink> =>
   listedLinks(db).where('links.id', '=', id).executeTakeFirstOrThrow();
 
-/** Lists the targets of links that are not deleted, by name. */
+/** Lists the targets of links by name, also deleted ones and those that the actor may not see. */
 export async function listTargets(db: Database, linkIds: readonly number[]): Promise<NamedTarget[]> {
   if (linkIds.length === 0) return [];
+  const shared = sql`owner_id as "ownerId", case when deleted_at is null then 0 else 1 end as "isDeleted"`;
   const { rows } = await sql<NamedTarget>`
-    select link_id as "linkId", 'folder' as kind, folders.id, folders.name, folders.id as "folderId"
-      from link_targets join folders on folders.id = entry_id where entry_kind = 'folder' and deleted_at is null and link_id in (${sql.join(linkIds)})
+    select link_id as "linkId", 'folder' as kind, folders.id, folders.name, folders.id as "folderId", ${shared}
+      from link_targets join folders on folders.id = entry_id where entry_kind = 'folder' and link_id in (${sql.join(linkIds)})
     union all
-    select link_id, 'file', files.id, files.name, files.folder_id from link_targets join files on files.id = entry_id
-      where entry_kind = 'file' and deleted_at is null and link_id in (${sql.join(linkIds)})
+    select link_id, 'file', files.id, files.name, files.folder_id, ${shared} from link_targets join files on files.id = entry_id
+      where entry_kind = 'file' and link_id in (${sql.join(linkIds)})
     order by 4, 3`.execute(db);
   return rows;
 }

@@ -83,11 +83,11 @@ export const link = z.object({
   url: z.string(),
   name: z.string(),
   owner: z.string(),
-  /** The folders and files that are not deleted. */
+  /** The folders and files that are not deleted, and that you may see. */
   targets: z.array(z.object({ kind: targetKind, id, name: z.string() })),
-  /** The group that the link admits into, in place of targets. */
+  /** The group that the link admits into, in place of targets; without names where you are no staff of its room any more. */
   group: z.object({ id, name: z.string(), roomId: id, roomName: z.string() }).nullable(),
-  /** The archive of a room that the link hands over, in place of targets; absent otherwise. */
+  /** The archive of a room that the link hands over, in place of targets; without a name where you are no staff of the room any more; absent otherwise. */
   archive: z.object({ id, roomName: z.string() }).optional(),
   status: z.enum(LINK_STATUSES),
   createdAt: instant,

@@ -85,7 +85,7 @@ const getRoleLabel = ({ role }: ListedInvitation): string =>
 /** Names what an invitation opens. */
 export function getScopeLabel({ allFolders, folderName, folderCount }: ListedInvitation): string {
   if (allFolders) return 'All folders';
-  return folderName ?? `${folderCount} folders`;
+  return folderName ?? countOf(folderCount, 'folder');
 }
 
 function RecipientCell({ invitation }: { invitation: ListedInvitation }) {

@@ -46,6 +46,7 @@ export const STATUS_LABELS = {
   'room-closed': 'Room closed',
   'room-in-preparation': 'Room in preparation',
   'target-deleted': 'Content deleted',
+  'no-access': 'No access',
 } as const satisfies Record<Link['status'], string>;
 
 function describeFigures({ visits, people, views, downloads, lastVisitAt }: Link): string {

@@ -5,6 +5,7 @@ import { countOf, formatDateTime, formatRelativeTime } from '#shared/domain/form
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
+import { describeOpens } from './describe-opens.ts';
 import { LinkDialogs, type OpenedLink } from './link-dialogs.tsx';
 import { LinkMenu } from './link-menu.tsx';
 import { STATUS_LABELS } from './link-row.tsx';
@@ -40,11 +41,9 @@ export function OwnLinksTable({ links }: { links: readonly Link[] }) {
   );
 }
 
-const describeTargets = ({ targets, group, archive }: Link): string =>
-  (archive && `Archive of ${archive.roomName}`) ||
-  (group && `${group.name} in ${group.roomName}`) ||
-  targets.map(({ name }) => name).join(', ') ||
-  'Deleted';
+const describeTargets = (link: Link): string =>
+  (link.archive?.roomName && `Archive of ${link.archive.roomName}`) ||
+  (describeOpens(link) ?? (link.status === 'target-deleted' ? 'Deleted' : 'Nothing that you have access to'));
 
 const describeLastVisit = ({ lastVisitAt }: Link): string =>
   lastVisitAt === null ? 'No visits yet' : formatRelativeTime(lastVisitAt, Date.now());
