@@ -69,16 +69,19 @@ export interface FirstVisitor {
   readonly is_hidden: 0 | 1;
 }
 
-/** Lists those who viewed a file in a root folder for the first time. */
+/** Lists those who viewed a file in a root folder for the first time; everybody who came through a link without an address is one guest of that link. */
 export async function listFirstVisitors(
   db: Database,
   { rootId, userId, from, until }: AlertRange,
 ): Promise<FirstVisitor[]> {
-  const isSame = sql`(earlier.viewer_id = v.viewer_id or earlier.viewer_email = v.viewer_email)`;
+  const isSame = sql`(earlier.viewer_id = v.viewer_id
+    or (earlier.viewer_email = v.viewer_email and (v.viewer_email <> '' or earlier.link_id is not distinct from v.link_id)))`;
   const { rows } = await sql<FirstVisitor>`with recursive ${below(rootId)}
     select distinct v.viewer_id as user_id, v.viewer_email as email,
-      coalesce(v.viewer_email, ${personName('users')}) as name, ${hidesPersons(sql`${rootId}`)} as is_hidden
+      coalesce(nullif(v.viewer_email, ''), ${personName('users')}, 'a guest of the link “' || links.name || '”', 'a guest') as name,
+      case when v.viewer_email = '' then v.link_id end as guest_link_id, ${hidesPersons(sql`${rootId}`)} as is_hidden
     from file_views as v join files on files.id = v.file_id left join users on users.id = v.viewer_id
+      left join links on links.id = v.link_id
     where v.id > ${from.viewId} and v.id <= ${until.viewId} and files.folder_id in (select id from below)
       and v.viewer_id is distinct from ${userId} and v.viewer_id is distinct from files.owner_id
       and not exists (select 1 from file_views as earlier join files as seen on seen.id = earlier.file_id

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { systemContext } from '#server/app/context.ts';
 import { addMembers, grant, openRoom } from '#server/testing/room-fixture.ts';
 import { testWith } from '#server/testing/test-app.ts';
+import { listFirstVisitors } from './alert-queries.ts';
 import { sendDigests } from './send-digests.ts';
 
 const test = testWith({ config: { mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'room@example.test' } } });
@@ -48,4 +49,32 @@ test('the manager of a room is alerted of first visits, downloads and refusals, 
     expect(mail).toContain(sentence);
   expect((await member.get(`/api/files/${file.id}`)).status).toBe(200);
   expect(await sendNow()).toHaveLength(1);
+});
+
+test('guests of a link without an address are named by the link, for each link once', async ({ testApp }) => {
+  const { owner, root, file } = await openRoom(testApp);
+  const { db, now } = testApp.server.services;
+  const view = async (name: string, linkId?: number) => {
+    const link = { name, targets: [{ kind: 'file', id: file.id }] };
+    const link_id = linkId ?? ((await owner.post('/api/links', link)).body.id as number);
+    const times = { viewed_at: now(), last_seen_at: now() };
+    const { id: viewId } = await db
+      .insertInto('file_views')
+      .values({ file_id: file.id, viewer_id: null, viewer_email: '', link_id, version: 1, ...times })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { viewId, link_id };
+  };
+  const firstVisitors = async (from: number) => {
+    const [after, until] = [from, from + 1_000].map((viewId) => ({ viewId, auditPosition: 0 }));
+    if (!after || !until) throw new Error('There are two positions');
+    const range = { rootId: root.id, userId: owner.id, from: after, until };
+    return (await listFirstVisitors(db, range)).map(({ name }) => name);
+  };
+  const { viewId, link_id } = await view('Press');
+  await view('Press', link_id);
+  expect(await firstVisitors(viewId - 1)).toEqual(['a guest of the link “Press”']);
+  const { viewId: last } = await view('Press', link_id);
+  await view('Bank');
+  expect(await firstVisitors(last - 1)).toEqual(['a guest of the link “Bank”']);
 });
