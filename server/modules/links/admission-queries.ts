@@ -75,6 +75,15 @@ export async function setInvitationOpen(
     .execute();
 }
 
+/** Applies an end and a level to the visitors whom the link has admitted. */
+export async function setVisitorInvitations(
+  db: Database,
+  linkId: number,
+  values: { expires_at: number; allow_download: VisitorDownloads },
+): Promise<void> {
+  await db.updateTable('invitations').set(values).where('link_id', '=', linkId).execute();
+}
+
 export async function insertVisitorInvitation(
   db: Database,
   visitor: {

@@ -4,7 +4,6 @@ import type { LinkRow } from '#server/authorization/links/load-link.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
 import { columnsOf, LINK_COLUMNS } from '#server/database/tables/column-names.ts';
-import type { VisitorDownloads } from '#server/database/tables/invitations.ts';
 import type { LinksTable } from '#server/database/tables/links.ts';
 import type { LinkTarget } from '#shared/contracts/links/links.ts';
 import type { Actor } from '#shared/policies/actor.ts';
@@ -137,15 +136,6 @@ export async function lockLink(db: Database, id: number): Promise<LinkRow | unde
 
 export async function setLink(db: Database, id: number, values: Updateable<LinksTable>): Promise<void> {
   await db.updateTable('links').set(values).where('id', '=', id).execute();
-}
-
-/** Applies an end and a level to the visitors whom the link has admitted. */
-export async function setVisitorInvitations(
-  db: Database,
-  linkId: number,
-  values: { expires_at: number; allow_download: VisitorDownloads },
-): Promise<void> {
-  await db.updateTable('invitations').set(values).where('link_id', '=', linkId).execute();
 }
 
 /** Ends everything that the link has given: the sessions of its visitors, and the steps completed in browsers. */

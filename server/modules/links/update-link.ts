@@ -5,9 +5,10 @@ import type { VisitorDownloads } from '#server/authorization/readers/visitor-dow
 import { NO_END } from '#server/modules/visitors/presenter.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updateLink as contract } from '#shared/contracts/links/links.ts';
+import { setVisitorInvitations } from './admission-queries.ts';
 import { assertFutureEnd, assertStartsBeforeEnd } from './assert-future-end.ts';
 import { asksForMore, formatSettings, type LinkSettings, parseSettings } from './link-settings.ts';
-import { endVisits, lockLink, setLink, setVisitorInvitations } from './queries.ts';
+import { endVisits, lockLink, setLink } from './queries.ts';
 import { applySettings, prepareSettings } from './save-settings.ts';
 
 const DOWNLOADS = { view: 0, original: 1, download: 2 } as const satisfies Record<
