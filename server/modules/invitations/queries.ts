@@ -14,7 +14,7 @@ export interface ListedInvitation extends InvitationRow {
   readonly folder_count: number;
   /** Alphabetically first of the active folders; `null` for one that the actor may not see any more. */
   readonly folder_name: string | null;
-  /** One of the active folders. */
+  /** Lowest id of the active folders. */
   readonly folder_id: number | null;
 }
 

@@ -74,7 +74,7 @@ export function findAccounts(db: Database, emailKeys: readonly string[]): Promis
 }
 
 interface MemberOfRoom extends Pick<MemberRow, 'id' | 'group_id' | 'email_key' | 'user_id'> {
-  /** What the member came with has ended. */
+  /** States that the access of the member has ended. */
   readonly has_ended: 0 | 1;
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LocalDay } from '#shared/domain/changes/local-time.ts';
-import { isVisitor } from '../groups/member-views.ts';
+import { isVisitor } from '../groups/member-view-queries.ts';
 import { roomEntries } from '../receipts/room-entry-queries.ts';
 
 const MINUTE_MS = 60 * 1000;

@@ -4,7 +4,7 @@ import { allowDownload } from '#server/authorization/grants/room-downloads.ts';
 import type { Party } from '#server/authorization/history/as-party.ts';
 import { fileFoldersOf, fileLevelOf, isVisibleFile } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { isVisitor } from '../groups/member-views.ts';
+import { isVisitor } from '../groups/member-view-queries.ts';
 
 export interface DisclosedRow {
   readonly id: number;
