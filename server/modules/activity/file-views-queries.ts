@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import { hidesPersons } from '#server/authorization/publication/hidden-persons.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { type PageExtent, placeOfPage, selectPageExtent } from '#server/database/page-extent.ts';
 import { displayName } from '#server/database/person-name.ts';
-import { type PageExtent, type PageGroups, selectPageExtent } from './page-group-queries.ts';
+import type { PageGroups } from './page-groups.ts';
 
 interface ListOptions {
   limit: number;
@@ -116,8 +117,8 @@ export async function findPageExtent(db: Database, file: LoadedFile): Promise<Pa
 }
 
 /** Sums the view times in groups of pages, by the index of the group; omits groups without views. */
-export function listPageGroups(db: Database, file: LoadedFile, { placeOf }: PageGroups) {
-  const place = placeOf(sql`page_times.page`);
+export function listPageGroups(db: Database, file: LoadedFile, groups: PageGroups) {
+  const place = placeOfPage(sql`page_times.page`, groups);
   return selectOthersViews(db, file)
     .innerJoin('page_times', 'page_times.view_id', 'file_views.id')
     .select([

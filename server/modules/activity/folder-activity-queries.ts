@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { hidesPersons } from '#server/authorization/publication/hidden-persons.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { isCountedPage } from '#server/database/page-extent.ts';
 import { displayName } from '#server/database/person-name.ts';
 import {
   below,
@@ -10,7 +11,6 @@ import {
   VIEWER_KEY,
   type ViewsPage,
 } from './folder-views-queries.ts';
-import { isCountedPage } from './page-group-queries.ts';
 
 export interface ActivityTotals {
   readonly files: number;

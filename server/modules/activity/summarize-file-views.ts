@@ -2,7 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
 import type { ViewsSummary } from '#shared/contracts/file-views.ts';
 import { findPageExtent, listPageGroups, sumViews } from './file-views-queries.ts';
-import { groupPages } from './page-group-queries.ts';
+import { groupPages } from './page-groups.ts';
 
 /** Maximum of bars that are distinguishable on a phone. */
 const MAX_PAGE_GROUPS = 50;

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
-import {
-  type PageExtent,
-  type PageGroups,
-  selectPageExtent,
-} from '#server/modules/activity/page-group-queries.ts';
+import { type PageExtent, placeOfPage, selectPageExtent } from '#server/database/page-extent.ts';
+import type { PageGroups } from '#server/modules/activity/page-groups.ts';
 import type { LocalDay } from '#shared/domain/changes/local-time.ts';
 import { countedRows, PERSON_KEY } from './counted-queries.ts';
 import type { Analytics } from './load-analytics.ts';
@@ -91,10 +88,10 @@ export async function findPageExtent(db: Database, { roomId, fileId, ...time }: 
 export async function listPageCells(
   db: Database,
   { roomId, fileId, ...time }: Wanted,
-  { placeOf }: PageGroups,
+  groups: PageGroups,
 ): Promise<readonly PageCell[]> {
   const { rows } = await sql<PageCell>`with ${viewsOf(roomId, fileId, time)}
-    select ${placeOf(sql`page`)} as place, group_id, sum(ms) as ms, count(distinct person) as viewers
+    select ${placeOfPage(sql`page`, groups)} as place, group_id, sum(ms) as ms, count(distinct person) as viewers
     from counted join page_times on page_times.view_id = counted.id group by 1, 2`.execute(db);
   return rows;
 }

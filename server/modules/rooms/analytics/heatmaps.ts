@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
-import { groupPages } from '#server/modules/activity/page-group-queries.ts';
+import { groupPages } from '#server/modules/activity/page-groups.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { getFileHeatmap, getRoomHeatmap } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { listLocalDays } from '#shared/domain/changes/local-time.ts';

@@ -22,25 +22,9 @@ export const selectPageExtent = (times: RawBuilder<unknown>): RawBuilder<PageExt
   from (select page, sum(ms) over (order by page desc) as tail, sum(ms) over () as total
     from ${times} as times) as tails`;
 
-export interface PageGroups {
-  /** The first and last page of each group. */
-  readonly ranges: readonly { readonly from: number; readonly to: number }[];
-  /** The index of the group of a page, from 0, as an expression. */
-  readonly placeOf: (page: RawBuilder<unknown>) => RawBuilder<number>;
-}
-
-/** Groups the pages into at most `most` groups of equal size, and one more for those after the last page that counts. */
-export function groupPages({ last_page, counted_page }: PageExtent, most: number): PageGroups {
-  const end = last_page <= most ? last_page : counted_page;
-  const size = Math.max(1, Math.ceil(end / most));
-  const count = Math.ceil(end / size);
-  const ranges = Array.from({ length: count }, (_, place) => ({
-    from: place * size + 1,
-    to: Math.min(end, (place + 1) * size),
-  }));
-  return {
-    ranges: end < last_page ? [...ranges, { from: end + 1, to: last_page }] : ranges,
-    placeOf: (page) =>
-      sql<number>`case when ${page} > ${sql.lit(end)} then ${sql.lit(count)} else (${page} - 1) / ${sql.lit(size)} end`,
-  };
-}
+/** The index of the group of a page, from 0, as an expression: groups of `size` pages up to `end`, then one more. */
+export const placeOfPage = (
+  page: RawBuilder<unknown>,
+  { end, size, count }: { readonly end: number; readonly size: number; readonly count: number },
+): RawBuilder<number> =>
+  sql<number>`case when ${page} > ${sql.lit(end)} then ${sql.lit(count)} else (${page} - 1) / ${sql.lit(size)} end`;
