@@ -5,14 +5,14 @@ import { ownerManages } from './group-of-link.ts';
 
 /**
  * Tells whether what a member without an account, in `group_members`, came with has ended: the invitation, the link behind it, or the right of those who gave
- * them. Such a row gives nothing, and stands in nobody's way.
+ * them. Such a row gives nothing, and stands in nobody's way. An address that is blocked at a link that goes on is no such member: another link does not let it in.
  */
 export const isEndedMembership = (now: number): RawBuilder<SqlBool> => sql<SqlBool>`(
   group_members.user_id is null and exists (
     select 1 from invitations given join users givers on givers.id = given.inviter_id
       left join links on links.id = given.link_id
     where given.id = group_members.invitation_id
-      and (given.revoked_at is not null or given.expires_at <= ${now} or givers.deleted_at is not null
+      and ((given.revoked_at is not null and links.id is null) or given.expires_at <= ${now} or givers.deleted_at is not null
         or links.deleted_at is not null or links.disabled_at is not null
         or (links.id is not null and not ${ownerManages(sql.ref('group_members.room_id'))}))))`;
 

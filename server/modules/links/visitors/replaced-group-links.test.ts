@@ -54,6 +54,12 @@ describe('a link that replaces another one into the same group', () => {
     }
   });
 
+  test('an address that is blocked at a link that goes on stays out of another one', async ({ testApp }) => {
+    const { owner, manager, first, email, come, linkOf } = await openReplaceable(testApp);
+    expect((await manager.post(`/api/links/${first.id}/block`, { email })).status).toBe(200);
+    expect((await come(await linkOf(owner))).entered.status).toBe(409);
+  });
+
   test('a member whom the staff removed stays out of it', async ({ testApp }) => {
     const { owner, manager, group, first, come, linkOf } = await openReplaceable(testApp);
     await manager.delete(`/api/links/${first.id}`);
