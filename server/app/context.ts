@@ -1,12 +1,12 @@
 import { appendAuditRows } from '#server/database/audit/append-audit-rows.ts';
 import type { SigningKeys } from '#server/database/audit/audit-chain.ts';
 import type { PendingAuditRow } from '#server/database/audit/pending-audit-row.ts';
+import { type RecordedChanges, recordChanges } from '#server/database/changes/record-changes.ts';
 import { listImmediateDigests } from '#server/database/list-immediate-digests.ts';
 import { listWebhooksFor } from '#server/database/list-webhooks-for.ts';
 import { hasIndexChanges } from '#server/database/live-changes/index-changes.ts';
 import type { ListenForAnnouncements } from '#server/database/live-changes/open-announcements.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { type RecordedChanges, recordChanges } from '#server/database/record-changes.ts';
 import { acquireLock, type LockName } from '#server/database/transaction-locks.ts';
 import type { DocumentEngine } from '#server/engines/documents/document-engine.ts';
 import type { IdentityProvider } from '#server/engines/identity/identity-provider.ts';

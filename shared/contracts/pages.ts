@@ -44,7 +44,7 @@ export const filePages = z.object({
     .array(z.object({ name: z.string(), page: z.int().positive() }))
     .max(MAX_SHEETS)
     .optional(),
-  /** Of an Office document that can have two layouts. The signature gives the pages of this one; the next list may be of the other. */
+  /** The layout, of an Office document that can have two. The signature gives the pages of this one; the next list may be of the other. */
   layout: pageLayout.optional(),
   /** `true` if the pages carry the actor's name. */
   isWatermarked: z.boolean(),

@@ -66,7 +66,7 @@ describe.runIf(canSandbox)('a sandboxed program (skipped where the system has no
       { ...sandboxOptions(60_000), signal: stopping.signal },
     );
     await expect.poll(listCommands, { timeout: 10_000 }).toContain('sleep\x007345\0');
-    expect(await readdir(join(place, 'spool'))).toEqual([]);
+    await expect.poll(() => readdir(join(place, 'spool')), { timeout: 10_000 }).toEqual([]);
     stopping.abort();
     expect(await running).toBeUndefined();
   });

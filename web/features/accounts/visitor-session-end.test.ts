@@ -34,6 +34,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  // Other test files share the list.
+  for (const { id } of getToasts()) dismissToast(id);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

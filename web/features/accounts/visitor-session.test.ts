@@ -12,6 +12,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  // Other test files share the list.
+  for (const { id } of getToasts()) dismissToast(id);
   vi.unstubAllGlobals();
 });
 

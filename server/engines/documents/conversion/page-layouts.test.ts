@@ -35,7 +35,11 @@ async function openRenderer() {
       cache.store(`${key} as pdf`, Readable.from([Buffer.from('pdf')]))
     );
   };
-  const conversions: ConversionCache = { targetFormatOf: async () => 'pdf', convert, whenIdle: async () => {} };
+  const conversions: ConversionCache = {
+    targetFormatOf: async () => 'pdf',
+    convert,
+    whenIdle: async () => {},
+  };
   const countOf = (type: string) => (type === 'pdf' ? PDF_PAGES : TEXT_PAGES);
   const pages = createPageRenderer(
     createPageLayouts(conversions, cache.temporaryStore),

@@ -49,7 +49,7 @@ export interface PageRenderer {
 }
 
 /** A page in the form in which the document with this key was rendered. */
-interface DrawnPage {
+interface RenderedPage {
   readonly key: string;
   readonly drawing: PageImage;
 }
@@ -70,14 +70,14 @@ export function createPageRenderer(
   const limitThumbnails = createRenderingLimit(1);
   const limitOcr = createRenderingLimit(1);
 
-  async function find(key: string, page: number, width: number): Promise<DrawnPage | undefined> {
+  async function find(key: string, page: number, width: number): Promise<RenderedPage | undefined> {
     const name = nameOf(key, page, width);
     const image = await cache.get(name);
     const drawing = image ? { image } : problems.get(name);
     return drawing && { key, drawing };
   }
 
-  async function drawPage(document: DocumentSource, page: number, width: number): Promise<DrawnPage> {
+  async function drawPage(document: DocumentSource, page: number, width: number): Promise<RenderedPage> {
     const found = await find(await layouts.keyOf(document), page, width);
     if (found) return found;
     const laidOut = await layouts.layOut(document);

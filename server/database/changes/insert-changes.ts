@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
-import type { Database } from './open-database.ts';
-import { prepareQuery } from './prepared/prepare-query.ts';
-import type { ChangesTable } from './tables/changes.ts';
+import type { Database } from '../open-database.ts';
+import { prepareQuery } from '../prepared/prepare-query.ts';
+import type { ChangesTable } from '../tables/changes.ts';
 
 export type NewChange = Omit<Insertable<ChangesTable>, 'root_folder_id'>;
 

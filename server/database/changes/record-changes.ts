@@ -1,7 +1,7 @@
-import type { PendingAuditRow } from './audit/pending-audit-row.ts';
+import type { PendingAuditRow } from '../audit/pending-audit-row.ts';
+import type { Database } from '../open-database.ts';
+import { acquireLock } from '../transaction-locks.ts';
 import { insertWithRoots, type NewChange } from './insert-changes.ts';
-import type { Database } from './open-database.ts';
-import { acquireLock } from './transaction-locks.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 
