@@ -21,6 +21,14 @@ test('each page of a watermarked PDF contains the whole watermark as text, in ev
   expect(text).toContain('The landlord repairs.');
 });
 
+test('a PDF with a page that is not marked as one is refused: viewers would show it without the watermark', async () => {
+  const document = await PDFDocument.load(PDF);
+  document.getPages()[1]?.node.delete(PDFName.of('Type'));
+  const bytes = Buffer.from(await document.save());
+  expect((await openPdf(bytes, 10, 10_000)).pages).toHaveLength(2);
+  await expect(watermarkPdf(bytes, NAMES)).rejects.toThrow('damaged');
+});
+
 test('the text of a watermark is not seen: without its image a page looks as before', async () => {
   const marked = Buffer.from(await watermarkPdf(PDF, NAMES));
   const withoutImage = await PDFDocument.load(marked);

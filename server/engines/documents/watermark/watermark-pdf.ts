@@ -1,4 +1,11 @@
-import { PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
+import {
+  PDFDict,
+  PDFDocument,
+  type PDFObject,
+  type PDFPage,
+  PDFPageLeaf,
+  PDFPageTree,
+} from '@cantoo/pdf-lib';
 import { createCanvas } from '@napi-rs/canvas';
 import { UnrenderableDocumentError } from '../rendering/renderable-document.ts';
 import { drawWatermark, styled, type WatermarkText } from './draw-watermark.ts';
@@ -20,6 +27,7 @@ export async function watermarkPdf(bytes: Buffer, text: WatermarkText): Promise<
   const pages = document.getPages();
   // Nothing to write on is nothing that may leave: another reader might find pages after all.
   if (pages.length === 0) throw new UnrenderableDocumentError('damaged');
+  refuseUnknownPages(document);
   removeEmbeddedFiles(document);
   const font = addInvisibleFont(document);
   for (const page of pages) {
@@ -27,6 +35,14 @@ export async function watermarkPdf(bytes: Buffer, text: WatermarkText): Promise<
     writeInvisibly(page, font, styled(text).text);
   }
   return document.save();
+}
+
+/** Refuses a document with pages that do not say that they are pages: viewers show them all the same, and they would stay without the text. */
+function refuseUnknownPages(document: PDFDocument): void {
+  document.catalog.Pages().traverse((node: PDFObject | undefined) => {
+    if (node instanceof PDFDict && !(node instanceof PDFPageLeaf || node instanceof PDFPageTree))
+      throw new UnrenderableDocumentError('damaged');
+  });
 }
 
 async function loadUnencryptedPdf(bytes: Buffer): Promise<PDFDocument> {
