@@ -5,7 +5,7 @@ import { ownerManages } from './group-of-link.ts';
 
 /**
  * Tells whether what a member without an account, in `group_members`, came with has ended: the invitation, the link behind it, or the right of those who gave
- * them. Such a row gives nothing, and stands in nobody's way. An address that is blocked at a link that goes on is no such member: another link does not let it in.
+ * them. Such a row gives nothing, and stands in nobody's way. An address that is blocked at a link that goes on is no such member.
  */
 export const isEndedMembership = (now: number): RawBuilder<SqlBool> => sql<SqlBool>`(
   group_members.user_id is null and exists (
@@ -21,6 +21,8 @@ interface EndedMembership {
   readonly id: number;
   readonly groupId: number;
   readonly invitationId: number | null;
+  /** Settings of the link that admitted the member, as they are stored. */
+  readonly linkSettings: string | null;
 }
 
 interface Membership {
@@ -40,12 +42,21 @@ export async function findMembership(
 ): Promise<Membership> {
   const members = await db
     .selectFrom('group_members')
-    .select(['id', 'group_id', 'invitation_id', 'removed_at'])
+    .leftJoin('invitations as admitted', 'admitted.id', 'group_members.invitation_id')
+    .leftJoin('links as admitting', 'admitting.id', 'admitted.link_id')
+    .select([
+      'group_members.id',
+      'group_members.group_id',
+      'group_members.invitation_id',
+      'group_members.created_at',
+      'group_members.removed_at',
+      'admitting.settings',
+    ])
     .select(sql<0 | 1>`case when ${isEndedMembership(now())} then 1 else 0 end`.as('has_ended'))
-    .where('room_id', '=', (select) =>
+    .where('group_members.room_id', '=', (select) =>
       select.selectFrom('room_groups').select('room_id').where('id', '=', groupId),
     )
-    .where('email_key', '=', emailKey)
+    .where('group_members.email_key', '=', emailKey)
     .execute();
   const active = members.find(({ removed_at }) => removed_at === null);
   if (active && active.has_ended === 0) {
@@ -56,8 +67,14 @@ export async function findMembership(
     id: active.id,
     groupId: active.group_id,
     invitationId: active.invitation_id,
+    linkSettings: active.settings,
   };
-  const isRemoved = ended?.groupId !== groupId && members.some(({ group_id }) => group_id === groupId);
+  // A membership that another one replaced ended at the moment in which that began, and not by the staff.
+  const wasReplaced = ({ id, removed_at }: { id: number; removed_at: number | null }) =>
+    members.some((other) => other.id > id && other.created_at === removed_at);
+  const isRemoved =
+    ended?.groupId !== groupId &&
+    members.some((member) => member.group_id === groupId && !wasReplaced(member));
   return { state: isRemoved ? 'removed' : 'none', ended };
 }
 
@@ -93,7 +110,7 @@ export async function insertLinkMember(
     .execute();
 }
 
-/** Ends memberships; the rows stay for what these people did. */
+/** Ends memberships, at the moment in which those begin that replace them; the rows stay for what these people did. */
 export async function setMembersRemoved(db: Database, ids: readonly number[], now: number): Promise<void> {
   if (ids.length === 0) return;
   await db.updateTable('group_members').set({ removed_at: now }).where('id', 'in', ids).execute();

@@ -14,13 +14,13 @@ const hasFactor = sql<boolean>`(exists (
 
 /**
  * Condition for users of whom the settings or one of their groups require a second factor: never for service accounts, which cannot
- * sign in. Whether somebody manages a room is found out only where it matters, since PostgreSQL starts with it otherwise.
+ * sign in. A rule of a later version, which this one cannot read, is required of everybody. Whether somebody manages a room is found out only where it matters, since PostgreSQL starts with it otherwise.
  */
 const isRequiredIf = (
   isStaff: RawBuilder<SqlBool>,
 ) => sql<boolean>`(users.service_room_id is null and (exists (
   select 1 from system_settings where name = 'requireSecondFactor'
-    and (value = '"everybody"' or (value = '"administrators"' and users.is_admin = 1)))
+    and (value not in ('"nobody"', '"administrators"') or (value = '"administrators"' and users.is_admin = 1)))
   or case when exists (select 1 from system_settings where name = 'requireSecondFactorOfStaff' and value = 'true')
     then ${isStaff} else false end
   or exists (select 1 from group_members join room_groups on room_groups.id = group_members.group_id

@@ -91,7 +91,7 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
 const COMMANDS_OF_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
 
 /** Status codes of a sender address that the server does not accept (RFC 3463, 3.2); some servers reply with them to RCPT TO. */
-const SENDER_STATUS = /\b[45]\.1\.[78]\b/;
+const SENDER_STATUS = /(?<![\d.])[45]\.1\.[78](?![\d.])/;
 
 /** A reply of the mail server, as nodemailer marks errors with it. */
 function replyOf(error: unknown): { code: number; concernsMail: boolean } | undefined {

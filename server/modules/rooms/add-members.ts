@@ -64,7 +64,8 @@ export function addMembers(ctx: Context, groupId: number, emails: readonly strin
       roomName: room.nameForMembers,
       endsAt: group.ends_at,
     });
-    const row = { group_id: groupId, room_id: room.id, created_at: ctx.now() };
+    const now = ctx.now();
+    const row = { group_id: groupId, room_id: room.id, created_at: now };
     const members = free.map(({ email, key }) => ({
       ...row,
       email,
@@ -72,7 +73,7 @@ export function addMembers(ctx: Context, groupId: number, emails: readonly strin
       user_id: accounts.get(key)?.id ?? null,
       invitation_id: invitationIds.get(key) ?? null,
     }));
-    await setMembersRemoved(ctx.db, endedIds, ctx.now());
+    await setMembersRemoved(ctx.db, endedIds, now);
     if (members.length > 0) await insertMembers(ctx.db, members);
     const product = users.length > 0 ? await findProductName(ctx, room.id) : '';
     for (const { email } of users)

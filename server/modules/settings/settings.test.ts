@@ -1,9 +1,11 @@
 import { describe, expect } from 'vitest';
 import { createApp } from '#server/app/app.ts';
+import { mustSetUpFactor } from '#server/authorization/sign-in/second-factor-requirement.ts';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
 import { openTestApp, testInParallel as test } from '#server/testing/test-app.ts';
 import { setSettings } from './queries.ts';
+import { readSignInSettings } from './sign-in-settings.ts';
 
 const URL = '/api/admin/system-settings';
 const PUBLIC = '/api/system-settings/public';
@@ -114,6 +116,17 @@ describe('system settings', () => {
       status: 200,
       body: { settings: { anchorMailTo: [], anchorInDigests: true } },
     });
+    // A rule that cannot be read does not end.
+    const { services } = testApp.server;
+    await setSettings(services.db, [
+      { name: 'requireSecondFactor', value: '"operators"' },
+      { name: 'requireReauthentication', value: '"always"' },
+    ]);
+    expect(await readSignInSettings(services)).toMatchObject({
+      requireSecondFactor: 'everybody',
+      requireReauthentication: true,
+    });
+    expect(await mustSetUpFactor(services, admin.id)).toBe(true);
     await testApp.close();
   });
 

@@ -45,10 +45,13 @@ export async function loadSignInSettings(ctx: Context): Promise<ShownSignInSetti
   };
 }
 
+/** Rules that a later version stored and this one cannot read are taken for the strictest that it knows. */
+const STRICTEST = { requireSecondFactor: 'everybody', requireReauthentication: true } as const;
+
 /** Returns the settings in force. */
 export async function readSignInSettings(ctx: Pick<Context, 'db'>): Promise<SignInSettings> {
   const stored = await listSettings(ctx.db);
-  const settings = parseStoredSettings(signInSettings.shape, DEFAULT_SIGN_IN_SETTINGS, stored);
+  const settings = parseStoredSettings(signInSettings.shape, DEFAULT_SIGN_IN_SETTINGS, stored, STRICTEST);
   const isOfStaff =
     settings.requireSecondFactor === 'administrators' &&
     stored.some(({ name, value }) => name === OF_STAFF && value === 'true');

@@ -6,12 +6,13 @@ import { createTusClient } from '#server/testing/clients/tus-client.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 /** Longer than a request that fails at once. */
-const COMMIT_SECONDS = 2;
+const COMMIT_SECONDS = 6;
 
 type Table = 'blobs' | 'upload_parts';
 
-/** Opens an app that loses its connection while PostgreSQL commits a row of a table, which takes a while then. */
-async function openLosingApp(table: Table): Promise<TestApp> {
+/** Opens an app that, from `lose` on, loses its connection while PostgreSQL commits a row of a table, which takes a while then. */
+async function openLosingApp(table: Table): Promise<{ testApp: TestApp; lose: () => void }> {
+  let isLosing = false;
   const { Client } = loadDriver();
   const query = Client.prototype.query as (...args: unknown[]) => Promise<pg.QueryResult>; // one of its overloads
   async function loseCommit(
@@ -19,7 +20,7 @@ async function openLosingApp(table: Table): Promise<TestApp> {
     ...args: unknown[]
   ) {
     const answer = query.apply(this, args);
-    if (args[0] === 'commit') {
+    if (isLosing && args[0] === 'commit') {
       const error = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
       const losing = setTimeout(() => this.connection.stream.destroy(error), 300);
       answer.finally(() => clearTimeout(losing)).catch(() => {});
@@ -37,7 +38,10 @@ async function openLosingApp(table: Table): Promise<TestApp> {
     as 'begin perform pg_sleep(${sql.lit(COMMIT_SECONDS)}); return null; end'`.execute(db);
   await sql`create constraint trigger wait_in_commit after insert on ${sql.table(table)}
     deferrable initially deferred for each row execute function wait_in_commit()`.execute(db);
-  return testApp;
+  const lose = () => {
+    isLosing = true;
+  };
+  return { testApp, lose };
 }
 
 async function expectKeptObject({ server }: TestApp, table: Table): Promise<void> {
@@ -53,8 +57,9 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')(
   'bytes whose row is committed after the connection was lost',
   () => {
     test('the object of a file is kept', async () => {
-      const testApp = await openLosingApp('blobs');
+      const { testApp, lose } = await openLosingApp('blobs');
       const owner = await testApp.user();
+      lose();
       const { status } = await owner.form('/api/files', [
         { name: 'file', filename: 'Lease.txt', value: 'A lease.' },
       ]);
@@ -63,9 +68,10 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')(
     });
 
     test('the object of a part of an upload is kept', async () => {
-      const testApp = await openLosingApp('upload_parts');
+      const { testApp, lose } = await openLosingApp('upload_parts');
       const client = createTusClient(await testApp.user());
       const url = await client.open(10_000_000);
+      lose();
       const { status } = await client.append(url, 0, Buffer.alloc(2_000_000));
       expect(status).toBe(503);
       await expectKeptObject(testApp, 'upload_parts');

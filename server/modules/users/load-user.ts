@@ -7,7 +7,8 @@ import { findActiveUser, type UserRow } from './queries.ts';
 const FORBIDDEN: Readonly<Record<UserAction, string>> = {
   update: 'Only administrators can change accounts',
   setPassword: 'Change your own password in your settings',
-  setAddress: 'Change your own email address in your settings',
+  setAddress:
+    'Change your own email address in your settings. Without a password of your own, ask another administrator.',
   demote: "You can't remove your own administrator rights. Ask another administrator.",
   removeFactors: 'Only administrators can remove the second factor of others',
   liftSignInLimits: 'Only administrators can let an account sign in again',

@@ -26,16 +26,22 @@ const SENDS_PER_JOB = 50;
 /** Adds the deliveries of new audit events and sends those that are due. One job at a time works for a webhook. */
 export async function deliverEvents(ctx: Context, webhookId: number, signal: AbortSignal): Promise<void> {
   while (await addDeliveries(ctx, webhookId)) signal.throwIfAborted();
+  if (!(await isEnabled(ctx, webhookId))) return;
   let isReachable = (await findPauseEnd(ctx, webhookId)) <= ctx.now();
   for (let count = 0; count < SENDS_PER_JOB && isReachable; count += 1) {
     const webhook = await findWebhook(ctx.db, webhookId);
-    // What waits is sent once the webhook is enabled, which adds a job.
     if (!webhook || webhook.disabled_at !== null) return;
     const due = await findDueDelivery(ctx.db, webhookId, ctx.now());
     if (!due) break;
     isReachable = await attemptDelivery(ctx, webhook, due, signal);
   }
   await continueLater(ctx, webhookId);
+}
+
+/** Tells whether a webhook is there and enabled. What waits for one that is not is sent once it is enabled, which adds a job. */
+async function isEnabled({ db }: Context, webhookId: number): Promise<boolean> {
+  const webhook = await findWebhook(db, webhookId);
+  return webhook !== undefined && webhook.disabled_at === null;
 }
 
 /** Reads the audit log from where it was left; returns whether there may be more. */

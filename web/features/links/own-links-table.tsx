@@ -43,7 +43,7 @@ export function OwnLinksTable({ links }: { links: readonly Link[] }) {
 
 const describeTargets = (link: Link): string =>
   (link.archive?.roomName && `Archive of ${link.archive.roomName}`) ||
-  (describeOpens(link) ?? (link.status === 'target-deleted' ? 'Deleted' : 'Nothing that you have access to'));
+  (describeOpens(link) ?? (link.status === 'no-access' ? 'Nothing that you have access to' : 'Deleted'));
 
 const describeLastVisit = ({ lastVisitAt }: Link): string =>
   lastVisitAt === null ? 'No visits yet' : formatRelativeTime(lastVisitAt, Date.now());

@@ -74,7 +74,11 @@ function UserForm({ user, onClose }: UserDialogProps) {
           type="email"
           autoComplete="off"
           readOnly={isSelf}
-          hint={isSelf ? 'Change your own address in your settings.' : undefined}
+          hint={
+            isSelf
+              ? 'Change your own address in your settings. Without a password of your own, ask another administrator.'
+              : undefined
+          }
           {...form.register('email')}
         />
         <PasswordField

@@ -55,7 +55,7 @@ test('the conversion of an image is awaited, because there is nothing else to sh
 });
 
 test('a document that failed is not converted again for some minutes, and then is', async () => {
-  const { gate, machine, convert } = openMachine({ retryAfterMs: 200 });
+  const { gate, machine, convert } = openMachine({ retryAfterMs: 5_000 });
   gate.resolve();
   machine.isBroken = true;
   expect(await convert('docx', true)).toBeUndefined();

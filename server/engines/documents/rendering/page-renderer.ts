@@ -145,13 +145,17 @@ export function createPageRenderer(
     async renderThumbnail(document, width, isStillWanted) {
       const { drawing } =
         (await find(await layouts.keyOf(document), 1, width)) ??
+        // Small as it is, the first page of the other layout does as well, and nobody waits for a conversion.
+        (await find(await layouts.keyOf({ ...document, layout: 'text' }), 1, width)) ??
         (await limitThumbnails(document.owner, async () =>
           isStillWanted() ? drawPage(document, 1, width) : undefined,
         )) ??
         {};
       return drawing && 'image' in drawing ? drawing.image : undefined;
     },
-    findThumbnail: async (document, width) => cache.get(nameOf(await layouts.keyOf(document), 1, width)),
+    findThumbnail: async (document, width) =>
+      (await cache.get(nameOf(await layouts.keyOf(document), 1, width))) ??
+      cache.get(nameOf(await layouts.keyOf({ ...document, layout: 'text' }), 1, width)),
   };
 }
 

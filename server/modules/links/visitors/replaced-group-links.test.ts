@@ -57,7 +57,10 @@ describe('a link that replaces another one into the same group', () => {
   test('an address that is blocked at a link that goes on stays out of another one', async ({ testApp }) => {
     const { owner, manager, first, email, come, linkOf } = await openReplaceable(testApp);
     expect((await manager.post(`/api/links/${first.id}/block`, { email })).status).toBe(200);
-    expect((await come(await linkOf(owner))).entered.status).toBe(409);
+    const next = await linkOf(owner);
+    expect((await come(next)).entered.status).toBe(409);
+    await manager.delete(`/api/links/${first.id}`);
+    expect((await come(next)).entered.status, 'the first link has ended').toBe(409);
   });
 
   test('a member whom the staff removed stays out of it', async ({ testApp }) => {
@@ -81,6 +84,9 @@ describe('a link that replaces another one into the same group', () => {
     const { browser, entered } = await come(next);
     expect([entered.status, (await browser.get(`/api/files/${file.id}`)).status]).toEqual([200, 200]);
     expect([await membersOf(owner, group), await membersOf(owner, other)]).toMatchObject([[], [{ email }]]);
+    // And back, by a third link: the staff removed nobody.
+    expect((await owner.delete(`/api/links/${next.id}`)).status).toBe(200);
+    expect((await come(await linkOf(owner))).entered.status).toBe(200);
   });
 
   test('the staff adds the members of a link that has ended by address, to any group', async ({

@@ -100,7 +100,7 @@ async function addPages(
   const { rendering } = ctx.documents;
   const source = toRenderableDocument(ctx, file);
   const opened = await whenNotBusy(() => rendering.listPages(source, { isPatient: true }), signal);
-  if ('problem' in opened) return leftOut('it may only be viewed, and cannot be shown as pages.');
+  if ('problem' in opened) return leftOut(`${reason}, and cannot be shown as pages.`);
   // All pages of one layout, whatever becomes ready meanwhile.
   const document = { ...source, layout: opened.layout };
   const text = (await requiresPageWatermark(ctx, file)) ? await watermarkText(ctx, file) : undefined;
@@ -119,21 +119,35 @@ async function addPages(
     await writer.add(`${path}/${name}`, Readable.from([drawing.image]), drawing.image.length);
     written += 1;
   }
-  if (written === 0) return leftOut('it may only be viewed, and cannot be shown as pages.');
+  if (written === 0) return leftOut(`${reason}, and cannot be shown as pages.`);
   const missing = opened.count - written;
   const note = `Included as page images: ${reason}.${missing > 0 ? ` ${missing} of ${opened.count} pages cannot be shown.` : ''}`;
   return { path, pages: written, note, isQuotable: false };
 }
 
-/** Repeats work until people leave the renderer a place. */
+/** Repeats work until people leave the renderer a place. Waits no longer for it once the job is to end: a conversion may take a minute. */
 async function whenNotBusy<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
-      return await work();
+      return await untilAborted(work(), signal);
     } catch (error) {
       const isBusy = isRendererBusy(error) || (error instanceof AppError && error.code === 'unavailable');
       if (!isBusy) throw error;
       await wait(BUSY_WAIT_MS, undefined, { signal });
     }
+  }
+}
+
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  // Nobody reads a failure that comes after the end.
+  work.catch(() => undefined);
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
   }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Party } from '#server/authorization/history/as-party.ts';
+import { asOf } from '#server/database/history/as-of.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { roomEntries } from '../receipts/room-entry-queries.ts';
 
@@ -21,6 +22,7 @@ const idsOf = (kind: Party['kind'], roomId: number): RawBuilder<unknown> => {
         union select user_id from group_members where room_id = ${roomId} and user_id is not null`;
     case 'visitor':
       return sql`select invitation_id from invitation_folders_history where folder_id in (select id from in_room)
+        union select invitation_id from group_members_history where room_id = ${roomId} and invitation_id is not null
         union select invitation_id from group_members where room_id = ${roomId} and invitation_id is not null
         union select id from invitations where link_id in (${linkIds})`;
     case 'link':
@@ -65,7 +67,11 @@ export async function listParties(db: Database, roomId: number): Promise<PartyRo
 export const findParty = async (db: Database, roomId: number, party: Party): Promise<PartyRow | undefined> =>
   (await listKind(db, roomId, party.kind, party.id))[0];
 
-export const findMember = (db: Database, roomId: number, memberId: number) =>
+/** Finds what a member had at an instant, or has now if they were none then: another link continues a membership with its own invitation. */
+export const findMember = async (db: Database, roomId: number, memberId: number, at: number) =>
+  (await selectMember(asOf(db, at), roomId, memberId)) ?? (await selectMember(db, roomId, memberId));
+
+const selectMember = (db: Database, roomId: number, memberId: number) =>
   db
     .selectFrom('group_members')
     .select(['user_id', 'invitation_id'])

@@ -38,8 +38,8 @@ export async function requestRoomCertificate(
   return transaction(before, async (before) => {
     const ctx = await reloadUser(before);
     const room = await loadRoom(ctx, roomId, 'evidence');
-    const party = await findWantedParty(ctx, room.id, wanted);
     const at = await resolveInstant(ctx, wanted.at);
+    const party = await findWantedParty(ctx, room.id, wanted, at);
     if (party.kind === 'link' && (await limitedDomainsAt(ctx.db, room.id, at)))
       throw new AppError('conflict', LINK_FOR_DOMAINS);
     const row = await insertRequest(ctx, { room_id: room.id, creator_id: ctx.actor.id }, party, at);
@@ -89,20 +89,30 @@ async function limitRequests(ctx: Context): Promise<void> {
   await countAttempt(ctx, limit);
 }
 
-async function findWantedParty(ctx: Context, roomId: number, wanted: WantedParty): Promise<PartyRow> {
-  const party = await toParty(ctx, roomId, wanted);
+async function findWantedParty(
+  ctx: Context,
+  roomId: number,
+  wanted: WantedParty,
+  at: number,
+): Promise<PartyRow> {
+  const party = await toParty(ctx, roomId, wanted, at);
   const found = party && (await findParty(ctx.db, roomId, party));
   if (!found) throw new AppError('not-found', PARTY_NOT_FOUND);
   return found;
 }
 
-async function toParty(ctx: Context, roomId: number, wanted: WantedParty): Promise<Party | undefined> {
+async function toParty(
+  ctx: Context,
+  roomId: number,
+  wanted: WantedParty,
+  at: number,
+): Promise<Party | undefined> {
   const { groupId, memberId, userId, invitationId, linkId } = wanted;
   if (groupId !== undefined) return { kind: 'group', id: groupId };
   if (userId !== undefined) return { kind: 'user', id: userId };
   if (invitationId !== undefined) return { kind: 'visitor', id: invitationId };
   if (linkId !== undefined) return { kind: 'link', id: linkId };
-  const member = await findMember(ctx.db, roomId, memberId ?? 0);
+  const member = await findMember(ctx.db, roomId, memberId ?? 0, at);
   if (!member) return undefined;
   return member.user_id === null
     ? { kind: 'visitor', id: member.invitation_id ?? 0 }

@@ -6,7 +6,7 @@ import { membersOf } from '#server/testing/room-fixture.ts';
 import { openTestApp, type TestApp, testWith } from '#server/testing/test-app.ts';
 import { listAcceptancesOfRoom } from '../archives/evidence-queries.ts';
 import { listOpened } from '../certificates/disclosure-queries.ts';
-import { followDatabaseClock } from '../certificates/testing/access-over-time.ts';
+import { followDatabaseClock, passInstant } from '../certificates/testing/access-over-time.ts';
 import { certify } from '../certificates/testing/certify.ts';
 
 const test = testWith({ config: WITH_MAIL });
@@ -108,4 +108,22 @@ test('the certificate of a group names what members who came through a link open
   const { owner, group, file, url } = await openViewedRoom(testApp);
   const { statement } = await certify(testApp, owner, `${url}/certificates`, { groupId: group.id });
   expect(statement.documents).toMatchObject([{ id: file.id, opened: { times: 1 } }]);
+});
+
+test('a certificate of a member is of the link that they had at the time, and counts what they opened through each', async () => {
+  const testApp = await openTestApp({ config: WITH_MAIL });
+  onTestFinished(() => testApp.close());
+  const { owner, group, file, link, create, settings, url, view } = await openViewedRoom(testApp);
+  const { db, now } = testApp.server.services;
+  const at = new Date(await passInstant(db)).toISOString();
+  await followDatabaseClock(testApp);
+  const { body: next } = await create({ groupId: group.id, settings });
+  await owner.delete(`/api/links/${link.id}`);
+  await db.updateTable('attempt_counts').set({ window_ends_at: now() }).execute();
+  await view(next);
+  const [member] = await membersOf(owner, group);
+  const certificateOf = async (body: object) =>
+    (await certify(testApp, owner, `${url}/certificates`, { memberId: member?.id, ...body })).statement;
+  expect((await certificateOf({ at })).documents).toMatchObject([{ id: file.id, opened: { times: 1 } }]);
+  expect((await certificateOf({})).documents).toMatchObject([{ id: file.id, opened: { times: 2 } }]);
 });

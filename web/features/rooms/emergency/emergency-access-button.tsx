@@ -22,7 +22,7 @@ export function EmergencyAccessButton({ roomId, name }: EmergencyAccessButtonPro
       {isOpen && (
         <ReasonDialog
           title={`Open Emergency Access to ${name}?`}
-          description="You can read and manage the room for 60 minutes. Your reason is recorded, and all managers are told."
+          description="You can read and manage the room for 60 minutes. Your reason is recorded, and managers with a confirmed address get an email."
           confirmLabel="Open Emergency Access"
           blankMessage="Enter a reason"
           busy={open.isPending}

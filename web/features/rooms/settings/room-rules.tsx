@@ -24,7 +24,7 @@ const SWITCHES = [
   {
     name: 'administratorsCanRead',
     label: 'Administrators can read this room',
-    hint: 'When this is off, administrators see its name, state and staff alone, unless they open emergency access for an hour with a reason that all managers are told.',
+    hint: 'When this is off, administrators see its name, state and staff alone, unless they open emergency access for an hour with a reason, of which managers with a confirmed address get an email.',
   },
   {
     name: 'allowDownloads',
