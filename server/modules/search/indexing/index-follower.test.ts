@@ -106,7 +106,7 @@ test('files that changed meanwhile are sent together, and one that fails is sent
   });
   const follower = createIndexFollower(services);
   const run = follower.catchUp();
-  await vi.waitFor(() => expect(put.mock.calls.map(([{ id }]) => id)).toEqual(ids));
+  await vi.waitFor(() => expect(put.mock.calls.map(([{ id }]) => id)).toEqual(ids), 30_000);
   held.resolve();
   await expect(run).rejects.toThrow('EIO');
   put.mockClear();
