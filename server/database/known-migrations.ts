@@ -87,6 +87,7 @@ import { addExposedVersions } from './migrations/0067-exposed-versions/0067-expo
 import { addReplacedPlaceholders } from './migrations/0068-replaced-placeholders/0068-replaced-placeholders.ts';
 import { addUploadBatches } from './migrations/0069-upload-batches/0069-upload-batches.ts';
 import { addRootFilesIndex } from './migrations/0070-root-files/0070-root-files.ts';
+import { addDeliveryIndexes } from './migrations/0071-webhook-deliveries/0071-webhook-deliveries.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -181,4 +182,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0068-replaced-placeholders': { up: addReplacedPlaceholders },
   '0069-upload-batches': { up: (untyped: Kysely<unknown>) => addUploadBatches(untyped, engine) },
   '0070-root-files': { up: addRootFilesIndex },
+  '0071-webhook-deliveries': { up: addDeliveryIndexes },
 });

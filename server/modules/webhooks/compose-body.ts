@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#server/app/context.ts';
 import type { AuditAction } from '#shared/domain/audit-actions.ts';
-import { type AnnouncedRow, hidesPersonsInAny } from './event-queries.ts';
+import { type AnnouncedRow, hidesPersonsAnywhere, hidesPersonsInAny } from './event-queries.ts';
 import type { DeliveryRow } from './queries.ts';
 
 /** The actions that say who reads, or tried to. */
@@ -9,6 +9,7 @@ const READING_ACTIONS: readonly AuditAction[] = [
   'file.view',
   'file.view-online',
   'file.download',
+  'file.archive',
   'file.comparison-export',
   'folder.archive',
   'call.refused',
@@ -40,6 +41,9 @@ export async function composeBody(
   const event = storedEvent.parse(JSON.parse(payload));
   if (!READING_ACTIONS.some((action) => action === event.event)) return payload;
   const folderIds = [folderId, event.folderId].filter((id) => id !== null);
-  if (!(await hidesPersonsInAny(db, folderIds))) return payload;
+  // Files of an archive may be of several rooms, and the event names none of them.
+  const isHidden =
+    event.event === 'file.archive' ? hidesPersonsAnywhere(db) : hidesPersonsInAny(db, folderIds);
+  if (!(await isHidden)) return payload;
   return JSON.stringify({ ...event, actor: null });
 }

@@ -80,3 +80,14 @@ export async function hidesPersonsInAny(db: Database, folderIds: readonly number
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Tells whether any room names no person who reads in it. */
+export async function hidesPersonsAnywhere(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('room_analytics')
+    .select('room_id')
+    .where('hides_persons', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

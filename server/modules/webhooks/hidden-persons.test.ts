@@ -58,3 +58,18 @@ test('an event that waits names the reader no longer once the room hides persons
   await testApp.finishJobs();
   expect(receiver.events().map(({ actor }) => actor)).toEqual([{ kind: 'user', id: reader.id }, null]);
 });
+
+test('an archive of files names nobody once any room hides persons', async ({ testApp }) => {
+  const { file, reader, hide } = await openReadRoom(testApp);
+  const administrator = await testApp.user({ isAdmin: true });
+  const { receiver } = await openWebhook(administrator, { events: ['file.archive'] });
+  // Other tests hide persons in their rooms.
+  await testApp.server.services.db.updateTable('room_analytics').set({ hides_persons: 0 }).execute();
+  const archive = () => reader.post('/api/files/bulk/archive', { fileIds: [file.id] });
+  for (const hidden of [false, true]) {
+    expect((await hide(hidden)).status).toBe(200);
+    expect((await archive()).status).toBe(200);
+    await testApp.finishJobs();
+  }
+  expect(receiver.events().map(({ actor }) => actor)).toEqual([{ kind: 'user', id: reader.id }, null]);
+});

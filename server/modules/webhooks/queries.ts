@@ -5,6 +5,9 @@ import type { WebhookDeliveriesTable, WebhooksTable } from '#server/database/tab
 export type WebhookRow = Selectable<WebhooksTable>;
 export type DeliveryRow = Selectable<WebhookDeliveriesTable>;
 
+/** Twice as many as a webhook gets deliveries at once. */
+const ROWS_PER_REMOVAL = 1_000;
+
 const isPending = sql<SqlBool>`webhook_deliveries.delivered_at is null and webhook_deliveries.abandoned_at is null`;
 
 /** Lists the webhooks of a user, newest first, with the number of deliveries that wait. */
@@ -157,6 +160,7 @@ export async function setDelivery(
   await db.updateTable('webhook_deliveries').set(change).where('id', '=', id).execute();
 }
 
+/** Removes deliveries from before an instant: as many of the oldest as are added at once at most, so that their number does not grow. */
 export async function removeDeliveriesBefore(
   db: Database,
   webhookId: number,
@@ -164,7 +168,14 @@ export async function removeDeliveriesBefore(
 ): Promise<void> {
   await db
     .deleteFrom('webhook_deliveries')
-    .where('webhook_id', '=', webhookId)
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('webhook_deliveries')
+        .select('id')
+        .where('webhook_id', '=', webhookId)
+        .orderBy('id')
+        .limit(ROWS_PER_REMOVAL),
+    )
     .where('created_at', '<', instant)
     .execute();
 }

@@ -13,13 +13,21 @@ export function useWebhooks() {
   });
 }
 
-export const useDeliveries = (id: number) =>
+/** A delivery is sent within seconds after it is due; one that still waits then waits for its receiver. */
+const FIRST_ATTEMPT_MS = 60_000;
+
+/** Lists the deliveries of a webhook, and follows the first attempts of those that are due while it is enabled. */
+export const useDeliveries = ({ id, isEnabled }: Pick<Webhook, 'id' | 'isEnabled'>) =>
   usePaginatedCall(
     [...WEBHOOKS_KEY, 'deliveries', id],
     'GET /api/webhooks/:id/deliveries',
     { limit: '50' },
     { id },
-    ({ state, attempts }) => state === 'waiting' && attempts === 0,
+    ({ attempts, nextAttemptAt }) =>
+      isEnabled &&
+      attempts === 0 &&
+      nextAttemptAt !== null &&
+      Math.abs(Date.now() - Date.parse(nextAttemptAt)) < FIRST_ATTEMPT_MS,
   );
 
 function useRefresh() {

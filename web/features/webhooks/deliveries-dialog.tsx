@@ -27,14 +27,14 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
       title="Deliveries"
       description={<span className="wrap-anywhere">To {webhook.url} in the last 30 days</span>}
     >
-      <Deliveries id={webhook.id} />
+      <Deliveries webhook={webhook} />
     </Dialog>
   );
 }
 
-function Deliveries({ id }: { id: number }) {
-  const list = useDeliveries(id);
-  const resend = useResend(id);
+function Deliveries({ webhook }: { webhook: Webhook }) {
+  const list = useDeliveries(webhook);
+  const resend = useResend(webhook.id);
   const { data, error, refetch } = list;
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-16" />;
