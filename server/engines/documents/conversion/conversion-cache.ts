@@ -8,19 +8,29 @@ import type { DocumentConverter, TargetFormat } from './document-converter.ts';
 
 /** More than a letter takes. */
 const MAX_WAIT_MS = 15_000;
-/** A busy machine may lack the time or memory for an intact document. A damaged one costs a process now and then. */
+/** A busy machine may lack the time or memory for an intact document. The pause doubles with each failure, since a damaged one costs a process each time. */
 const RETRY_AFTER_MS = 10 * 60_000;
+const MAX_DOUBLINGS = 7;
+
+interface Failure {
+  /** On the clock of this process. */
+  readonly at: number;
+  /** How often the conversion failed before. */
+  readonly before: number;
+}
 
 interface ConversionTimes {
   readonly maxWaitMs?: number;
   readonly retryAfterMs?: number;
+  readonly clock?: () => number;
 }
 
 export interface ConversionCache {
   /** Returns the format that documents of that type are converted to, or undefined if there is no program for it. */
   targetFormatOf(type: string): Promise<TargetFormat | undefined>;
   /**
-   * Returns the converted document, stored in the cache's temporary store; undefined if the conversion failed some minutes ago at most,
+   * Returns the converted document, stored in the cache's temporary store; undefined if the conversion failed some minutes ago at most (up to a day
+   * after several failures),
    * or there is no program for it. Unless `isPatient`, also if a PDF takes too long: later callers get it.
    */
   convert(document: DocumentSource, options: { isPatient: boolean }): Promise<StoredBlob | undefined>;
@@ -32,17 +42,20 @@ export interface ConversionCache {
 export function createConversionCache(
   converter: DocumentConverter,
   cache: Pick<PageCache, 'findStored' | 'store'>,
-  { maxWaitMs = MAX_WAIT_MS, retryAfterMs = RETRY_AFTER_MS }: ConversionTimes = {},
+  {
+    maxWaitMs = MAX_WAIT_MS,
+    retryAfterMs = RETRY_AFTER_MS,
+    clock = () => performance.now(),
+  }: ConversionTimes = {},
 ): ConversionCache {
   const limit = createRenderingLimit(1);
-  /** When a conversion failed, on the clock of this process. */
-  const failures = createBoundedCache<number>();
+  const failures = createBoundedCache<Failure>();
   const pending = new Map<string, Promise<StoredBlob | undefined>>();
 
   async function make(name: string, { type, owner, bytes }: DocumentSource): Promise<StoredBlob | undefined> {
     const made = await limit(owner, () => converter.convert(type, bytes));
     if (!made) {
-      failures.set(name, performance.now());
+      failures.set(name, { at: clock(), before: (failures.get(name)?.before ?? -1) + 1 });
       return undefined;
     }
     try {
@@ -59,8 +72,9 @@ export function createConversionCache(
   }
 
   const hasFailed = (name: string): boolean => {
-    const failedAt = failures.get(name);
-    return failedAt !== undefined && performance.now() - failedAt < retryAfterMs;
+    const failure = failures.get(name);
+    if (!failure) return false;
+    return clock() - failure.at < retryAfterMs * 2 ** Math.min(failure.before, MAX_DOUBLINGS);
   };
 
   async function waitForResult<T>(work: Promise<T>): Promise<T | undefined> {
