@@ -138,9 +138,15 @@ async function runInNamespaces(
   if (background) lowerPriority(child);
   const exiting = exitsSuccessfully(child, timeoutMs, signal);
   await using opened = new AsyncDisposableStack();
-  const output = opened.use(await open(files.output));
-  // Only open files are left, which end with their processes, however those end.
-  await files.remove();
+  let output: FileHandle;
+  try {
+    output = opened.use(await open(files.output));
+    // Only open files are left, which end with their processes, however those end.
+    await files.remove();
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
   const isSuccessful = await exiting;
   if (child.isLost) throw new Error('a program ended with the process that started it');
   if (!isSuccessful) return undefined;
