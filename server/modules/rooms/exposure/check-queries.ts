@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { ExposureChecksTable } from '#server/database/tables/exposure.ts';
+import type { DocumentRange } from './document-range-queries.ts';
 import { isScanned } from './reach-queries.ts';
 import { removeRows } from './removal-queries.ts';
 
@@ -83,11 +84,12 @@ export const findLastPublication = (
     .limit(1)
     .executeTakeFirst();
 
-/** Lists documents of a check whose content was not inspected yet, by id. Documents without text yet are left out. */
+/** Lists those of the documents of a check whose content was not inspected yet, by id. Documents without text yet are left out. */
 export async function listUnscanned(
   db: Database,
   checkId: number,
-  { rules, after, limit }: { rules: number; after: number; limit: number },
+  rules: number,
+  { after, to }: DocumentRange,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('exposure_documents')
@@ -99,25 +101,32 @@ export async function listUnscanned(
     )
     .select('files.id')
     .where('check_id', '=', checkId)
-    .where('files.id', '>', after)
+    .where('exposure_documents.file_id', '>', after)
+    .where('exposure_documents.file_id', '<=', to)
     .where('files.index_status', '<>', 'pending')
     .where((where) => where.or([sql<boolean>`not ${isScanned}`, where('content_scans.rules', '<>', rules)]))
     .orderBy('files.id')
-    .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Counts the documents of a check that are still being read. */
-export async function countPending(db: Database, checkId: number): Promise<number> {
-  const { count } = await db
+/** Tells whether some of the documents of a check are still being read. */
+export async function hasPending(
+  db: Database,
+  checkId: number,
+  { after, to }: DocumentRange,
+): Promise<boolean> {
+  const row = await db
     .selectFrom('exposure_documents')
     .innerJoin('files', 'files.id', 'exposure_documents.file_id')
-    .select((select) => select.fn.countAll<number>().as('count'))
+    .select('files.id')
     .where('check_id', '=', checkId)
+    .where('exposure_documents.file_id', '>', after)
+    .where('exposure_documents.file_id', '<=', to)
     .where('files.index_status', '=', 'pending')
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export interface TextDocument {

@@ -9,10 +9,11 @@ export interface DocumentRange {
 /** So few that the statements about their findings let other work run on SQLite. */
 const DOCUMENTS_PER_RANGE = 20;
 
-/** Yields the documents of a check in ranges. */
+/** Yields the documents of a check in ranges of so many. */
 export async function* listDocumentRanges(
   db: Database,
   checkId: number,
+  size = DOCUMENTS_PER_RANGE,
 ): AsyncGenerator<DocumentRange, void> {
   for (let after = 0; ; ) {
     const rows = await db
@@ -21,7 +22,7 @@ export async function* listDocumentRanges(
       .where('check_id', '=', checkId)
       .where('file_id', '>', after)
       .orderBy('file_id')
-      .limit(DOCUMENTS_PER_RANGE)
+      .limit(size)
       .execute();
     const to = rows.at(-1)?.file_id;
     if (to === undefined) return;

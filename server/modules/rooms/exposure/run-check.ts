@@ -17,7 +17,8 @@ import { listNames } from './settings-queries.ts';
 import { findNamesInTree } from './tree-names/name-findings.ts';
 import { collectVersions, findNamesInVersions, scanVersions } from './versions/check-versions.ts';
 
-const SCANS_PER_BATCH = 50;
+/** So few that looking for those that lack something lets other work run on SQLite. */
+const DOCUMENTS_PER_LOOK = 200;
 const TEXTS_PER_BATCH = 100;
 const CONCURRENT_TEXTS = 4;
 /** A document that names somebody a thousand times says nothing new after that. */
@@ -83,7 +84,7 @@ async function waitForTexts(
   { id: checkId, requested_by_id: ownerId, created_at: requestedAt }: queries.CheckRow,
 ): Promise<boolean> {
   if (services.now() - requestedAt >= MAX_WAIT_MS) return false;
-  if ((await queries.countPending(services.db, checkId)) === 0) return false;
+  if (!(await hasPending(services, checkId))) return false;
   await transaction(systemContext(services), async (ctx) => {
     await queries.setCheck(ctx.db, checkId, { state: 'waiting' });
     await publish(ctx, 'room.exposure_check_requested', { checkId }, { ownerId, delayMs: WAIT_MS });
@@ -91,23 +92,24 @@ async function waitForTexts(
   return true;
 }
 
+async function hasPending({ db }: Services, checkId: number): Promise<boolean> {
+  for await (const range of listDocumentRanges(db, checkId, DOCUMENTS_PER_LOOK))
+    if (await queries.hasPending(db, checkId, range)) return true;
+  return false;
+}
+
 /** Inspects documents from before the room had groups, or whose inspection has not had its turn yet. */
 async function scanMissing(services: Services, checkId: number, signal: AbortSignal): Promise<void> {
   const limit = pLimit(CONCURRENT_TEXTS);
-  for (let after = 0; ; ) {
+  for await (const range of listDocumentRanges(services.db, checkId, DOCUMENTS_PER_LOOK)) {
     signal.throwIfAborted();
-    const ids = await queries.listUnscanned(services.db, checkId, {
-      rules: SCAN_RULES,
-      after,
-      limit: SCANS_PER_BATCH,
-    });
-    if (ids.length === 0) return;
+    const ids = await queries.listUnscanned(services.db, checkId, SCAN_RULES, range);
     await limit.map(ids, async (id) => {
+      signal.throwIfAborted();
       const file = await findFileToScan(services.db, id);
       if (file) await scanContent(services, file, signal);
     });
-    await queries.setProgress(services.db, checkId, ids.length);
-    after = ids.at(-1) ?? after;
+    if (ids.length > 0) await queries.setProgress(services.db, checkId, ids.length);
   }
 }
 
