@@ -39,5 +39,5 @@ export async function listGroupMembers(
   const { room } = await loadGroup(ctx, id, 'view');
   const access = (await findFolderAccess(ctx.db, ctx, [room.id]))(room.id);
   const withLink = roomPolicy.manage(ctx.actor, access);
-  return (await listMembers(ctx.db, id, page)).map((member) => presentMember(ctx, member, { withLink }));
+  return (await listMembers(ctx, id, page)).map((member) => presentMember(ctx, member, { withLink }));
 }

@@ -10,11 +10,16 @@ export type MemberRow = Selectable<GroupMembersTable>;
 
 export interface ListedMember extends MemberRow {
   readonly encrypted_token: Buffer | null;
+  /** States that the access of the member has ended. */
+  readonly has_ended: 0 | 1;
 }
+
+const hasEnded = (now: number) =>
+  sql<0 | 1>`case when ${isEndedMembership(now)} then 1 else 0 end`.as('has_ended');
 
 /** Lists the members of a group in the order in which they were added; one more than `limit`. */
 export function listMembers(
-  db: Database,
+  { db, now }: Pick<Services, 'db' | 'now'>,
   groupId: number,
   { limit, cursor = 0 }: { limit: number; cursor: number | undefined },
 ): Promise<ListedMember[]> {
@@ -29,6 +34,7 @@ export function listMembers(
       )
       .select(columnsOf('group_members', GROUP_MEMBER_COLUMNS))
       .select('invitations.encrypted_token')
+      .select(hasEnded(now()))
       .where('group_id', '=', groupId)
       .where('removed_at', 'is', null)
       .where('group_members.id', '>', cursor)
@@ -87,7 +93,7 @@ export function findMembersOfRoom(
   return db
     .selectFrom('group_members')
     .select(['id', 'group_id', 'email_key', 'user_id'])
-    .select(sql<0 | 1>`case when ${isEndedMembership(now())} then 1 else 0 end`.as('has_ended'))
+    .select(hasEnded(now()))
     .where('room_id', '=', roomId)
     .where('removed_at', 'is', null)
     .where((where) =>

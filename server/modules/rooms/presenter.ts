@@ -51,7 +51,8 @@ export const presentMember = (
   kind: member.user_id === null ? 'visitor' : 'user',
   createdAt: new Date(member.created_at).toISOString(),
   inviteUrl:
-    withLink && member.encrypted_token !== null
+    withLink && member.encrypted_token !== null && member.has_ended === 0
       ? buildInviteUrl(services, { encrypted_token: member.encrypted_token })
       : null,
+  ...(member.has_ended === 1 && { accessEnded: true }),
 });

@@ -15,6 +15,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -155,6 +156,7 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
                 <span className="text-ink-muted text-xs">
                   {member.kind === 'user' ? 'Account' : 'Visitor'}
                 </span>
+                {member.accessEnded && <Badge>Access ended</Badge>}
               </span>
             </span>
             {mayManage && (

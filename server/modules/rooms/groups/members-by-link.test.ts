@@ -51,11 +51,15 @@ test('views of members who came through a link count for their group, also with 
     );
   expect(await audience()).toMatchObject({ via: 'group', firstOpenedAt: expect.any(String) });
 
+  const hasEnded = async () => (await membersOf(owner, group)).map(({ accessEnded }) => accessEnded);
+  expect(await hasEnded()).toEqual([undefined]);
   await owner.delete(`/api/links/${link.id}`);
+  expect(await hasEnded()).toEqual([true]);
   // One code is mailed to an address in 30 seconds.
   testApp.advanceClock(MINUTE);
   const { body: next } = await create({ groupId: group.id, settings });
   await view(next, email.toUpperCase());
+  expect(await hasEnded()).toEqual([undefined]);
   expect(await read('/analytics')).toMatchObject([{ id: group.id, people: 1, views: 2, ms: 10_000 }]);
   expect(await timeline()).toEqual([viewed, viewed]);
   const { db, now } = testApp.server.services;
