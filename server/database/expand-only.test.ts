@@ -139,3 +139,24 @@ test('a database of this version accepts the rows of version 0.1.0, their change
   });
   expect(await db.selectFrom('files').selectAll().execute()).toEqual([]);
 });
+
+interface Reference {
+  readonly from: string;
+  readonly to: string;
+}
+
+test('no table in a backup refers to one that is left out, since its rows would belong to nothing', async () => {
+  const { db, engine } = await openEmptyDatabase();
+  await migrate(db, engine);
+  const tables = await listBackupTables(db, engine);
+  const references = isPostgres
+    ? sql<Reference>`select source.relname as "from", target.relname as "to" from pg_constraint constraints
+        join pg_class source on source.oid = constraints.conrelid
+        join pg_class target on target.oid = constraints.confrelid
+        where constraints.contype = 'f' and constraints.connamespace = current_schema()::regnamespace`
+    : sql<Reference>`select m.name as "from", keys."table" as "to"
+        from sqlite_schema m join pragma_foreign_key_list(m.name) keys where m.type = 'table'`;
+  const { rows } = await references.execute(db);
+  expect(rows.length).toBeGreaterThan(100);
+  expect(rows.filter(({ from, to }) => tables.has(from) && !tables.has(to))).toEqual([]);
+});

@@ -126,12 +126,14 @@ export async function createViewAs(
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const at = ctx.now();
+  const opener = await findOpener(ctx);
+  if (!opener) throw new AppError('unauthenticated', 'Sign in first');
   await ctx.db.deleteFrom('view_as_sessions').where('ends_at', '<=', at).execute();
   await ctx.db
     .insertInto('view_as_sessions')
     .values({
       token_hash: hashSessionToken(token),
-      opener_token_hash: hashSessionToken(ctx.sessionToken ?? ''),
+      opener_token_hash: opener.token_hash,
       group_id: groupId,
       member_id: memberId ?? null,
       created_at: at,
@@ -139,6 +141,17 @@ export async function createViewAs(
     })
     .execute();
   return token;
+}
+
+/** Finds the session of the request, also if another page of the browser has renewed it meanwhile. */
+function findOpener({ db, sessionToken }: Pick<Context, 'db' | 'sessionToken'>) {
+  const hash = hashSessionToken(sessionToken ?? '');
+  return db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where((where) => where.or([where('token_hash', '=', hash), where('previous_token_hash', '=', hash)]))
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export async function endViewAs({ db }: Pick<Services, 'db'>, token: string): Promise<void> {
