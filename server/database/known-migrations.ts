@@ -88,6 +88,7 @@ import { addReplacedPlaceholders } from './migrations/0068-replaced-placeholders
 import { addUploadBatches } from './migrations/0069-upload-batches/0069-upload-batches.ts';
 import { addRootFilesIndex } from './migrations/0070-root-files/0070-root-files.ts';
 import { addDeliveryIndexes } from './migrations/0071-webhook-deliveries/0071-webhook-deliveries.ts';
+import { retryPurges } from './migrations/0072-retried-purges/0072-retried-purges.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -183,4 +184,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0069-upload-batches': { up: (untyped: Kysely<unknown>) => addUploadBatches(untyped, engine) },
   '0070-root-files': { up: addRootFilesIndex },
   '0071-webhook-deliveries': { up: addDeliveryIndexes },
+  '0072-retried-purges': { up: retryPurges },
 });

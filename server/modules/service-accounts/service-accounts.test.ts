@@ -209,3 +209,29 @@ describe('a service account', () => {
     expect((await renew({ scope: 'read', folderIds: [inner.id] })).status).toBe(201);
   });
 });
+
+test('a purged room leaves no rows behind, and its accounts, deleted ones too, are deleted', async ({
+  testApp,
+}) => {
+  const { owner, room, inner, url } = await openRoom(testApp);
+  const [kept, removed] = [
+    (await owner.post(url, { name: 'Filer', scope: 'write' })).body,
+    (await owner.post(url, { name: 'Reporter', scope: 'read' })).body,
+  ];
+  const filer = clientWithToken(testApp.server, kept.token);
+  expect((await filer.post('/api/folders', { name: 'Filed', parentId: inner.id })).status).toBe(201);
+  expect((await owner.delete(`/api/service-accounts/${removed.id}`)).status).toBe(200);
+  await owner.delete(`/api/folders/${room.id}`);
+  expect((await owner.delete(`/api/trash/folders/${room.id}`)).status).toBe(200);
+  await testApp.finishJobs();
+  const { db } = testApp.server.services;
+  const left = await db.selectFrom('folders').select('id').where('id', 'in', [room.id, inner.id]).execute();
+  expect(left).toEqual([]);
+  const accounts = await db
+    .selectFrom('users')
+    .select(['service_room_id', 'deleted_at'])
+    .where('id', 'in', [kept.id, removed.id])
+    .execute();
+  expect(accounts).toEqual(Array(2).fill({ service_room_id: null, deleted_at: expect.any(Number) }));
+  expect((await filer.get('/api/folders')).status).toBe(401);
+});

@@ -109,6 +109,36 @@ export async function removeFolders(db: Database, ids: readonly number[]): Promi
   });
 }
 
+/** Tells whether some of the folders are rooms that have or had service accounts. */
+export async function hasServiceAccounts(db: Database, folderIds: readonly number[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('service_room_id', 'in', folderIds)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Lists the service accounts of rooms that are not deleted. Their number is limited for each room. */
+export const listServiceAccounts = (db: Database, folderIds: readonly number[]) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'username', 'email'])
+    .where('service_room_id', 'in', folderIds)
+    .where('deleted_at', 'is', null)
+    .execute();
+
+/** Lets the rows of deleted accounts refer to no room. */
+export async function detachServiceAccounts(db: Database, folderIds: readonly number[]): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ service_room_id: null })
+    .where('service_room_id', 'in', folderIds)
+    .where('deleted_at', 'is not', null)
+    .execute();
+}
+
 async function removeFollows(db: Database, kind: 'folder' | 'file', ids: readonly number[]): Promise<void> {
   await db.deleteFrom('follows').where('kind', '=', kind).where('target_id', 'in', ids).execute();
 }

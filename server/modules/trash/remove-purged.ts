@@ -1,9 +1,13 @@
-import type { Services } from '#server/app/context.ts';
+import { type Services, systemContext, withLock } from '#server/app/context.ts';
+import { removeAccount } from '#server/modules/users/remove-account.ts';
 import {
   isFilePurged,
+  detachServiceAccounts,
+  hasServiceAccounts,
   isFolderPurged,
   listDeepestFolderIds,
   listFileIdsWithin,
+  listServiceAccounts,
   removeFiles,
   removeFolders,
 } from './purge-queries.ts';
@@ -27,6 +31,19 @@ export async function removePurgedFolder(services: Services, id: number, signal:
     signal.throwIfAborted();
     const folderIds = await listDeepestFolderIds(db, id);
     if (folderIds.length === 0) return;
+    await removeServiceAccounts(services, folderIds);
     await removeFolders(db, folderIds);
   }
+}
+
+/** Deletes the service accounts of rooms that are removed; the rows of those that were deleted before stay without a room. */
+async function removeServiceAccounts(services: Services, folderIds: readonly number[]): Promise<void> {
+  if (!(await hasServiceAccounts(services.db, folderIds))) return;
+  await withLock(systemContext(services), 'users', (ctx) =>
+    withLock(ctx, 'folder-tree', async (ctx) => {
+      for (const account of await listServiceAccounts(ctx.db, folderIds))
+        await removeAccount(ctx, account, undefined);
+      await detachServiceAccounts(ctx.db, folderIds);
+    }),
+  );
 }
