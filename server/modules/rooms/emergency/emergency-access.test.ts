@@ -33,6 +33,8 @@ testWithOwnApp(
   async ({ testApp }) => {
     const { owner, root, inner, secret, admin } = await openClosedRoom(testApp);
     const outside = await owner.folder('Ordinary');
+    // Questions name no room: the one that a reader of this room asked may be about it.
+    expect((await owner.get('/api/search?query=price of the albatross')).status).toBe(200);
     const found = async () => ({
       file: (await admin.get(`/api/files/${secret.id}`)).status,
       files: names((await admin.get('/api/files')).body).includes('quetzal.txt'),
@@ -40,6 +42,7 @@ testWithOwnApp(
       hits: (await admin.get('/api/search?query=quetzal')).body.citations.length > 0,
       trash: names((await admin.get('/api/trash')).body).includes('Discarded'),
       log: JSON.stringify((await admin.get('/api/admin/audit')).body).includes('quetzal.txt'),
+      questions: JSON.stringify((await admin.get('/api/admin/audit')).body).includes('albatross'),
       mails: JSON.stringify((await admin.get('/api/admin/outbox')).body).includes('Finance'),
       exported: (await admin.get('/api/admin/audit/export')).status,
     });
@@ -58,6 +61,7 @@ testWithOwnApp(
       hits: false,
       trash: false,
       log: false,
+      questions: false,
       mails: false,
       exported: 403,
     };
@@ -86,6 +90,7 @@ testWithOwnApp(
       hits: true,
       trash: true,
       log: true,
+      questions: true,
       mails: true,
       exported: 200,
     };
