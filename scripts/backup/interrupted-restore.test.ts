@@ -2,13 +2,15 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Config } from '#server/app/config.ts';
-import { isRestoreInProgress } from '#server/database/backup/restore-marker.ts';
+import { isRestoreInProgress, writeRestoreMarker } from '#server/database/backup/restore-marker.ts';
 import { openS3Store } from '#server/engines/storage/s3-store.ts';
 import { startS3Server } from '#server/testing/fakes/s3-server.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { createBackup } from './create-backup.ts';
+import { readHeader } from './format/archive-header.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { describePlaces } from './restore-places.ts';
 
@@ -17,6 +19,8 @@ const OBJECT = 'ab'.repeat(32);
 
 let folder: string;
 let file: string;
+/** A later backup of the same installation. */
+let laterFile: string;
 let config: Config;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muniment-interrupted-'));
@@ -25,12 +29,11 @@ beforeAll(async () => {
   const owner = await testApp.user();
   for (const name of ['one', 'two', 'three']) await owner.file({ name, content: name });
   config = testApp.server.services.config;
-  await createBackup(config, file, {
-    ...quiet,
-    withoutKey: false,
-    recipients: [],
-    signal: new AbortController().signal,
-  });
+  const options = { ...quiet, withoutKey: false, recipients: [], signal: new AbortController().signal };
+  await createBackup(config, file, options);
+  laterFile = join(folder, 'later.backup');
+  await owner.file({ name: 'four', content: 'four' });
+  await createBackup(config, laterFile, options);
   await testApp.close();
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -94,6 +97,33 @@ test('the marker of an earlier version empties no bucket, and continues once it 
   expect(await own.keys()).toBe(2);
   for await (const key of own.store.keys()) await own.store.remove(key);
   expect(await restore({ s3: own.s3 })).toMatchObject({ files: 3, objects: 3 });
+});
+
+test('a restore that was interrupted after its commit is repeated only with the same backup', async () => {
+  const dataDir = join(folder, crypto.randomUUID());
+  const restore = (path: string) =>
+    restoreBackup({ ...config, dataDir }, path, {
+      ...quiet,
+      acceptsDamage: false,
+      keepsLinks: false,
+      identityFile: undefined,
+    });
+  const names = () => {
+    const database = new SqliteDatabase(join(dataDir, 'muniment.db'), { readonly: true });
+    const rows = database.prepare('select name from files order by id').pluck().all();
+    database.close();
+    return rows;
+  };
+  await restore(file);
+  const { header } = await readHeader(file);
+  const interrupt = () => writeRestoreMarker(dataDir, { ...describePlaces(config), backup: header.salt });
+  await interrupt();
+  expect(await restore(file)).toMatchObject({ files: 3 });
+  expect(names()).toEqual(['one', 'two', 'three']);
+  await interrupt();
+  expect(await restore(laterFile)).toMatchObject({ files: 4, objects: 4 });
+  expect(names()).toEqual(['one', 'two', 'three', 'four']);
+  expect(isRestoreInProgress(dataDir)).toBe(false);
 });
 
 test('the marker names the database without its account and password', () => {

@@ -8,7 +8,11 @@ import {
   type ListedErasure,
 } from '#server/database/audit/persons/insert-restored-erasures.ts';
 import { listBackupTables } from '#server/database/backup/backup-tables.ts';
-import { removeRestoreMarker, writeRestoreMarker } from '#server/database/backup/restore-marker.ts';
+import {
+  readRestoreMarker,
+  removeRestoreMarker,
+  writeRestoreMarker,
+} from '#server/database/backup/restore-marker.ts';
 import {
   deleteSeedRows,
   setSequence,
@@ -55,12 +59,16 @@ export async function writeInstallation(
   const isOwn = await findOwnPlaces(dataDir, places);
   const keyRing = await openArchivedKeyRing(masterKey, header);
   const { objects, encryptor } = await openObjectStorage({ ...config, keyRing });
-  const { db, engine, isRestored } = await openTargetDatabase(config, header, isOwn.database);
+  const { db, engine, isRestored } = await openTargetDatabase(
+    config,
+    header,
+    isOwn.database ? await readRestoreMarker(dataDir) : undefined,
+  );
   let access: RestoredAccess;
   try {
     if (!isRestored) {
       if (config.s3) await assertUsableBucket(objects, isOwn.objects);
-      await writeRestoreMarker(dataDir, places);
+      await writeRestoreMarker(dataDir, { ...places, backup: header.salt });
       await withSettingName(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', () => objects.sweep());
       if (isOwn.objects) for await (const key of objects.keys()) await objects.remove(key);
       await migrate(db, engine, header.migration);
@@ -98,7 +106,7 @@ interface TargetDatabase {
 async function openTargetDatabase(
   config: Config,
   header: ArchiveHeader,
-  isSecond: boolean,
+  interrupted: { backup?: string | undefined } | undefined,
 ): Promise<TargetDatabase> {
   const location = databaseLocation(config);
   const { db, engine } = openDatabase(location);
@@ -108,12 +116,17 @@ async function openTargetDatabase(
     );
     const isFilled = (await listBackupTables(db, engine)).has('installation_properties');
     const installationId = isFilled ? await findInstallationId(db) : undefined;
-    if (isSecond && installationId === header.roomId) return { db, engine, isRestored: true };
-    if (isSecond && location.engine === 'sqlite') {
+    const isSame = (interrupted?.backup ?? header.salt) === header.salt;
+    if (interrupted && installationId === header.roomId && isSame) return { db, engine, isRestored: true };
+    if (interrupted && location.engine === 'sqlite') {
       await db.destroy();
       for (const suffix of ['', '-wal', '-shm']) await rm(location.file + suffix, { force: true });
       return { ...openDatabase(location), isRestored: false };
     }
+    if (interrupted && !isSame && installationId !== undefined)
+      throw new Error(
+        'The interrupted restore has written another backup into the database. Restore that one, or empty the database first.',
+      );
     if (installationId !== undefined)
       throw new Error('The database already contains an installation. A restore needs an empty one.');
     await assertNoNewerMigration(db, engine, header);

@@ -66,6 +66,17 @@ test('a flipped bit, a missing object and an orphaned one are found, each in a l
   expect([lines.at(-1), code]).toEqual(['3 files, 4 objects, 3 problems', 1]);
 });
 
+test('the object of what was deleted permanently is no problem until its removal', async () => {
+  const { id, key } = await uploaded('purged.bin');
+  const { db } = testApp.server.services;
+  await db.deleteFrom('files').where('id', '=', id).execute();
+  await db.insertInto('unreferenced_objects').values({ key, unreferenced_at: Date.now() }).execute();
+  await db.deleteFrom('blobs').where('key', '=', key).execute();
+  const yesterday = Date.now() / 1000 - 25 * 60 * 60;
+  await utimes(pathOf(key), yesterday, yesterday);
+  expect(await fsck()).toEqual({ code: 0, out: '0 files, 1 objects, 0 problems\n', err: '' });
+});
+
 test('an object that decrypts but differs from the upload is found', async () => {
   const { id, key } = await uploaded('one.bin');
   tamper(`update blobs set sha256 = '${'0'.repeat(64)}' where key = '${key}'`);

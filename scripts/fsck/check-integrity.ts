@@ -5,6 +5,7 @@ import {
   findIntegrityProblems,
   findTermsVersionOfBlob,
   listFileIdsOfBlob,
+  listNamedKeys,
   listReferencedKeys,
   listUserIdsOfBlob,
 } from '#server/database/backup/find-integrity-problems.ts';
@@ -61,7 +62,7 @@ export async function checkIntegrity(
     step();
     check.objects += batch.length;
     const keys = batch.map(({ key }) => key);
-    const named = await listReferencedKeys(installation.db, keys);
+    const named = await listNamedKeys(installation.db, keys);
     for (const { key, storedAt } of batch)
       if (!named.has(key) && storedAt < options.now - UNREFERENCED_GRACE_MS)
         reportProblem(`object ${key}: no row names it`);

@@ -129,6 +129,18 @@ export async function listReferencedKeys(db: Database, keys: readonly string[]):
   return new Set(rows.map(({ key }) => key));
 }
 
+/** Returns those of the keys that a row names: also of objects that nothing needs, which the maintenance removes a day after their release. */
+export async function listNamedKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  const referenced = await listReferencedKeys(db, keys);
+  if (referenced.size === keys.length) return referenced;
+  const released = await db
+    .selectFrom('unreferenced_objects')
+    .select('key')
+    .where('key', 'in', keys)
+    .execute();
+  return new Set([...referenced, ...released.map(({ key }) => key)]);
+}
+
 /** Finds the first files that need a blob, for their content or text, or those of an earlier version. */
 export async function listFileIdsOfBlob(db: Database, key: string, limit: number): Promise<number[]> {
   const rows = await db

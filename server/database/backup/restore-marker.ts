@@ -5,6 +5,11 @@ import { z } from 'zod';
 
 const placesShape = z.object({ database: z.string(), objects: z.string() });
 
+const markerShape = placesShape.extend({
+  /** Tells backups apart. Absent in markers of earlier versions. */
+  backup: z.string().optional(),
+});
+
 /** Names the places that a restore fills, without secrets. */
 export type RestorePlaces = z.infer<typeof placesShape>;
 
@@ -16,18 +21,21 @@ const markerPath = (dataDir: string): string => join(dataDir, 'restore-in-progre
  */
 export const isRestoreInProgress = (dataDir: string): boolean => existsSync(markerPath(dataDir));
 
-/** Writes the marker with the places that the restore fills, which a repetition may empty. */
-export async function writeRestoreMarker(dataDir: string, places: RestorePlaces): Promise<void> {
+/** Writes the marker with the places that the restore fills, which a repetition may empty, and the backup that it reads. */
+export async function writeRestoreMarker(
+  dataDir: string,
+  places: RestorePlaces & { backup: string },
+): Promise<void> {
   const note = 'A restore is going on, or was interrupted.';
   await writeFile(markerPath(dataDir), `${JSON.stringify({ note, ...places })}\n`, { flush: true });
 }
 
-/** Returns the places of an interrupted restore: undefined without one, and none of a marker that does not tell them, as earlier versions wrote it. */
-export async function readRestoreMarker(dataDir: string): Promise<Partial<RestorePlaces> | undefined> {
+/** Returns the places and the backup of an interrupted restore: undefined without one, and none of a marker that does not tell them, as earlier versions wrote it. */
+export async function readRestoreMarker(dataDir: string): Promise<Partial<z.infer<typeof markerShape>> | undefined> {
   if (!isRestoreInProgress(dataDir)) return undefined;
   const text = await readFile(markerPath(dataDir), 'utf8');
   try {
-    return placesShape.parse(JSON.parse(text));
+    return markerShape.parse(JSON.parse(text));
   } catch {
     return {};
   }

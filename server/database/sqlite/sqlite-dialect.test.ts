@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 
 let database: SqliteDatabase.Database;
@@ -130,4 +133,44 @@ test('a change of the schema is rolled back with its transaction', async () => {
   await expect(work).rejects.toThrow('interrupted');
   expect(db.getExecutor().adapter.supportsTransactionalDdl).toBe(true);
   expect((await sql`select name from sqlite_schema where name = 'others'`.execute(db)).rows).toEqual([]);
+});
+
+/** Opens a file as the server and a command beside it do. */
+async function openTwice() {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-dialect-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const open = (options = {}) => {
+    const database = new SqliteDatabase(join(folder, 'things.db'), { timeout: 0, ...options });
+    onTestFinished(() => void database.close());
+    return database;
+  };
+  const server = open();
+  server.pragma('journal_mode = WAL');
+  server.exec('create table things (id integer primary key, name text)');
+  return { command: open(), server: new Kysely({ dialect: createSqliteDialect({ database: server }) }), open };
+}
+
+test('a transaction that reads first does not fail because a command writes meanwhile', async () => {
+  const { command, server } = await openTwice();
+  const add = () => command.exec("insert into things (name) values ('of the command')");
+  await server.transaction().execute(async (db) => {
+    await sql`select * from things`.execute(db);
+    expect(add).toThrow('database is locked');
+    await sql`insert into things (name) values ('of the server')`.execute(db);
+  });
+  add();
+  expect((await sql`select name from things order by id`.execute(server)).rows).toEqual([
+    { name: 'of the server' },
+    { name: 'of the command' },
+  ]);
+});
+
+test('a transaction of a reader keeps nobody from writing', async () => {
+  const { command, open } = await openTwice();
+  const reader = new Kysely({ dialect: createSqliteDialect({ database: open({ readonly: true }) }) });
+  await reader.transaction().execute(async (db) => {
+    await sql`select * from things`.execute(db);
+    command.exec("insert into things (name) values ('of the command')");
+    expect((await sql`select * from things`.execute(db)).rows).toEqual([]);
+  });
 });

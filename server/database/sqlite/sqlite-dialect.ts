@@ -1,5 +1,6 @@
 import type SqliteDatabase from 'better-sqlite3';
 import {
+  CompiledQuery,
   type DatabaseConnection,
   SqliteAdapter,
   SqliteDialect,
@@ -8,7 +9,7 @@ import {
 } from 'kysely';
 import type { DurableCommits } from './durable-commits.ts';
 import { StatementCache } from './statement-cache.ts';
-import { type CommitListener, YieldingConnection } from './yielding-connection.ts';
+import { BEGIN_IMMEDIATE, type CommitListener, YieldingConnection } from './yielding-connection.ts';
 
 interface SqliteDialectOptions {
   readonly database: SqliteDatabase.Database;
@@ -78,7 +79,9 @@ class SharedConnectionDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.beginTransaction(connection);
+    // Takes the lock for writing first, and waits for it: a transaction that reads first fails when a command writes before it does.
+    const begin = this.#options.database.readonly ? 'begin' : BEGIN_IMMEDIATE;
+    await connection.executeQuery(CompiledQuery.raw(begin));
     this.#connection?.enterTransaction();
   }
 

@@ -18,11 +18,15 @@ interface ConnectionParts {
   readonly commits: CommitListener;
 }
 
+/** Begins a transaction that takes the lock for writing at once, and changes nothing. */
+export const BEGIN_IMMEDIATE = 'begin immediate';
+
 const CHANGES_ROWS = /^\s*(?:insert|update|delete)\b/i;
 
 /** Returns whether a statement changed no row, as that of a worker that looks for a job and finds none. */
 const changedNothing = ({ sql }: CompiledQuery, { rows, numAffectedRows }: QueryResult<unknown>): boolean =>
-  CHANGES_ROWS.test(sql) && rows.length === 0 && (numAffectedRows ?? 0n) === 0n;
+  sql === BEGIN_IMMEDIATE ||
+  (CHANGES_ROWS.test(sql) && rows.length === 0 && (numAffectedRows ?? 0n) === 0n);
 
 /**
  * SQLite runs statements on the main thread, where requests wait for them: at most 20 ms. Checked before a statement, whose own time
