@@ -2,11 +2,12 @@ import { access } from 'node:fs/promises';
 import type { Config } from '#server/app/config.ts';
 import { readEncryptionKeys } from '#server/app/open-encryption-keys.ts';
 import { withSettingName } from '#server/app/with-setting-name.ts';
+import { listBackupTables } from '#server/database/backup/backup-tables.ts';
 import { pingDatabase } from '#server/database/check-database.ts';
 import type { DatabaseEngine } from '#server/database/database-engine.ts';
 import { databaseLocation } from '#server/database/database-location.ts';
 import { findInstallationId } from '#server/database/installation-id.ts';
-import { listLaterMigrations, listMigrations } from '#server/database/migrate.ts';
+import { listLaterMigrations, listMigrations, migrate } from '#server/database/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import {
   type BlobStore,
@@ -15,6 +16,8 @@ import {
   type ObjectStore,
   openObjectStorage,
 } from '#server/engines/storage/object-storage.ts';
+
+const NO_INSTALLATION = 'The database contains no installation: no server was started on it.';
 
 /** An installation as a command reads it, whether its server runs or not. */
 export interface Installation {
@@ -45,9 +48,16 @@ export const withWritableInstallation = <T>(
   work: (installation: Installation) => Promise<T>,
 ): Promise<T> => withInstallation(config, { isReader: false }, work);
 
+/** Does the same for a database that no server uses, also one of an earlier version: `prepare` runs first, then its tables are migrated. */
+export const withMigratedInstallation = <T>(
+  config: Config,
+  prepare: (db: Database) => Promise<void>,
+  work: (installation: Installation) => Promise<T>,
+): Promise<T> => withInstallation(config, { isReader: false, prepare }, work);
+
 async function withInstallation<T>(
   config: Config,
-  { isReader }: { isReader: boolean },
+  { isReader, prepare }: { isReader: boolean; prepare?: (db: Database) => Promise<void> },
   work: (installation: Installation) => Promise<T>,
 ): Promise<T> {
   const location = databaseLocation(config);
@@ -63,10 +73,15 @@ async function withInstallation<T>(
     await withSettingName(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () =>
       pingDatabase(db),
     );
+    if (prepare) {
+      await assertNoLaterSchema(db, engine);
+      await assertTables(db, engine);
+      await prepare(db);
+      await migrate(db, engine);
+    }
     const migration = await assertCurrentSchema(db, engine);
     const installationId = await findInstallationId(db);
-    if (installationId === undefined)
-      throw new Error('The database contains no installation: no server was started on it.');
+    if (installationId === undefined) throw new Error(NO_INSTALLATION);
     const { masterKey, keyRing } = await readEncryptionKeys(config, db);
     const { objects, blobs, encryptor } = await openObjectStorage({ ...config, keyRing });
     return await work({
@@ -90,9 +105,18 @@ async function assertCurrentSchema(db: Database, engine: DatabaseEngine): Promis
   const last = migrations.at(-1);
   if (!last || migrations.some(({ isDone }) => !isDone))
     throw new Error('The database has not the form of this version of Muniment: start the server once.');
+  await assertNoLaterSchema(db, engine);
+  return last.name;
+}
+
+async function assertNoLaterSchema(db: Database, engine: DatabaseEngine): Promise<void> {
   if ((await listLaterMigrations(db, engine)).length > 0)
     throw new Error(
       'The database is in use by a later version of Muniment: run the command of that version.',
     );
-  return last.name;
+}
+
+/** Refuses a database without tables, in which a migration would make an installation. */
+async function assertTables(db: Database, engine: DatabaseEngine): Promise<void> {
+  if (!(await listBackupTables(db, engine)).has('installation_properties')) throw new Error(NO_INSTALLATION);
 }

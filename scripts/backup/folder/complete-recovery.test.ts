@@ -1,8 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { hashSubject } from '#server/database/audit/persons/person-keys.ts';
+import { listMigrations } from '#server/database/migrate.ts';
+import { openDatabase } from '#server/database/open-database.ts';
+import { extractReleaseFixture } from '#server/database/testing/release-fixture.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { runScript } from '../../command-line/testing/run-script.ts';
 import { completeRecovery } from './complete-recovery.ts';
@@ -72,4 +76,24 @@ test('the command takes the list, says when there is none, and refuses what it w
     code: 1,
     err: 'Give --erasures once.\n',
   });
+});
+
+test('a database from before an upgrade is migrated, and nobody stays signed in', async () => {
+  const { config, backups } = await openRecovered();
+  const dataDir = await mkdtemp(join(tmpdir(), 'muniment-upgraded-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  await extractReleaseFixture('0.1.0', dataDir);
+  const location = { engine: 'sqlite', file: join(dataDir, 'muniment.db') } as const;
+  const before = openDatabase(location);
+  const { id } = await before.db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow();
+  await sql`insert into sessions (token_hash, user_id, created_at, last_seen_at, address, user_agent)
+    values (${Buffer.from('token')}, ${id}, 0, 0, '', '')`.execute(before.db);
+  await before.db.destroy();
+  // Its objects are in no backup folder, of which this command says so.
+  const recovered = await completeRecovery({ ...config, dataDir }, backups, { ...quiet, keepsLinks: false });
+  expect(recovered.accounts.length).toBeGreaterThan(1);
+  const { db, engine } = openDatabase(location);
+  onTestFinished(() => db.destroy());
+  expect((await listMigrations(db, engine)).filter(({ isDone }) => !isDone)).toEqual([]);
+  expect(await db.selectFrom('sessions').select('token_hash').execute()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { insertRestoredErasures } from '#server/database/audit/persons/insert-re
 import { deleteUnrestoredRows } from '#server/database/backup/backup-tables.ts';
 import { listAccountPasswords } from '#server/database/list-account-passwords.ts';
 import { countOpenInvitations, revokeOpenInvitations } from '#server/database/revoke-open-invitations.ts';
-import { withWritableInstallation } from '../../command-line/open-installation.ts';
+import { withMigratedInstallation } from '../../command-line/open-installation.ts';
 import { readErasures } from '../read-erasures.ts';
 import type { RestoredAccess } from '../write-installation.ts';
 import { isBackupFolder, openBackupObjects } from './backup-folder.ts';
@@ -26,19 +26,19 @@ interface Recovered extends RestoredAccess {
 
 /**
  * Completes the recovery of a database to an earlier moment by its own means, before a server starts on it: writes the objects that
- * the store lacks from a backup folder, ends the access that a restore ends, and takes over a list of erasures. Can be repeated.
+ * the store lacks from a backup folder, ends the access that a restore ends, and takes over a list of erasures. Migrates a database from before
+ * an upgrade. Can be repeated.
  */
-export function completeRecovery(
+export async function completeRecovery(
   config: Config,
   folder: string,
   { keepsLinks, erasuresFile, onDamage, onProgress }: RecoveryOptions,
 ): Promise<Recovered> {
-  return withWritableInstallation(config, async (installation) => {
+  if (!(await isBackupFolder(folder))) throw new Error(`${folder} is no backup folder.`);
+  const listed = await readErasures(erasuresFile);
+  // The deletion comes first: whatever fails afterwards, nobody is signed in.
+  return withMigratedInstallation(config, deleteUnrestoredRows, async (installation) => {
     const { db, objects, keyRing, encryptor } = installation;
-    if (!(await isBackupFolder(folder))) throw new Error(`${folder} is no backup folder.`);
-    const listed = await readErasures(erasuresFile);
-    // First: whatever fails afterwards, nobody is signed in.
-    await deleteUnrestoredRows(db);
     const erasures = await insertRestoredErasures(db, listed);
     const recoveredAt = Date.now();
     const secrets = { signingKeys: keyRing, encryptor };

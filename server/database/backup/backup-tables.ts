@@ -28,12 +28,13 @@ const DERIVED_TABLES = ['owned_totals'];
 
 /**
  * Ends what no restore brings back, in a database that was recovered to an earlier moment by other means: it has the sessions and
- * tokens of that moment, of which any may have been ended since.
+ * tokens of that moment, of which any may have been ended since. A database of an earlier version lacks some of the tables.
  */
-export function deleteUnrestoredRows(db: Database): Promise<void> {
-  return db.transaction().execute(async (db) => {
+export async function deleteUnrestoredRows(db: Database): Promise<void> {
+  const tables = new Set((await db.introspection.getTables()).map(({ name }) => name));
+  await db.transaction().execute(async (db) => {
     for (const table of EXCLUDED_TABLES)
-      if (table !== 'locks') await sql`delete from ${sql.table(table)}`.execute(db);
+      if (table !== 'locks' && tables.has(table)) await sql`delete from ${sql.table(table)}`.execute(db);
   });
 }
 
