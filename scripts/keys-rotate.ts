@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { withWritableInstallation } from './command-line/open-installation.ts';
 import { runCommand } from './command-line/run-command.ts';
-import { replaceMasterKey } from './keys/replace-master-key.ts';
+import { assertNewMasterKey, replaceMasterKey } from './keys/replace-master-key.ts';
 import { rotateKeys } from './keys/rotate-keys.ts';
 
 const usage = 'npm run keys:rotate -- [--replace-master-key]';
@@ -11,6 +11,8 @@ await runCommand(
   { usage, positionals: 0, flags: ['replace-master-key'] },
   ({ config, flags, signal, print, progress }) =>
     withWritableInstallation(config, async (installation) => {
+      const newMasterKey = process.env['NEW_MASTER_KEY'];
+      if (flags['replace-master-key']) assertNewMasterKey(installation, config, newMasterKey);
       const { version, reencrypted, damaged } = await rotateKeys(installation, {
         now: Date.now,
         wait: (milliseconds) => setTimeout(milliseconds, undefined, { signal }),
@@ -27,8 +29,7 @@ await runCommand(
         print('The rotation is not finished. Run npm run fsck, then this command again.');
         return false;
       }
-      if (flags['replace-master-key'])
-        print(await replaceMasterKey(installation, config, { newMasterKey: process.env['NEW_MASTER_KEY'] }));
+      if (flags['replace-master-key']) print(await replaceMasterKey(installation, config, { newMasterKey }));
       return true;
     }),
 );

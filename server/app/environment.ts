@@ -75,18 +75,32 @@ function readScannerAddress(text: string): ScannerAddress | 'off' {
 const hasPort = (address: ScannerAddress | 'off'): boolean =>
   address === 'off' || 'path' in address || (address.port >= 1 && address.port <= 65_535);
 
-/** The name and the password have settings of their own, which are never shown. */
-const searchServerUrl = url(/^https?$/, 'must begin with http:// or https://').refine((text) => {
-  const { username, password, search, hash, pathname } = new URL(text);
+/** Tells whether a URL names a server only. What is no URL is refused as such. */
+function isOrigin(text: string): boolean {
+  const parsed = URL.parse(text);
+  if (!parsed) return true;
+  const { username, password, search, hash, pathname } = parsed;
   return !(username || password || search || hash) && pathname === '/';
-}, 'must be a URL without credentials, path or query, such as https://search.example.com:9200');
+}
+
+/** The name and the password have settings of their own, which are never shown. */
+const searchServerUrl = url(/^https?$/, 'must begin with http:// or https://').refine(
+  isOrigin,
+  'must be a URL without credentials, path or query, such as https://search.example.com:9200',
+);
+
+/** Links in mails begin with it. */
+const publicUrl = url(/^https?$/, 'must begin with http:// or https://').refine(
+  isOrigin,
+  'must be a URL without credentials, path or query, such as https://room.example.com',
+);
 
 /** The environment variables; all are optional. An empty value counts as absent. */
 export const environment = z.object({
   PORT: integerText(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  PUBLIC_URL: url(/^https?$/, 'must begin with http:// or https://').optional(),
+  PUBLIC_URL: publicUrl.optional(),
   ADMIN_USERNAME: username.default('admin'),
   ADMIN_EMAIL: emailOrLocalhostField('must be an email address').default('admin@localhost'),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(256).optional(),

@@ -5,7 +5,7 @@ import { describePlainConnections } from './plain-connections.ts';
 const S3 = { S3_BUCKET: 'room', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 const namedIn = (env: Record<string, string>): string[] =>
   describePlainConnections(readConfig(env)).map(
-    (line) => /HOST|DATABASE_URL|S3_ENDPOINT|AI_BASE_URL/.exec(line)?.[0] ?? line,
+    (line) => /HOST|DATABASE_URL|S3_ENDPOINT|AI_BASE_URL|SEARCH_URL|CLAMD_SOCKET/.exec(line)?.[0] ?? line,
   );
 
 test.for<[Record<string, string>, string[]]>([
@@ -25,6 +25,12 @@ test.for<[Record<string, string>, string[]]>([
   [{ AI_BASE_URL: 'http://[::1]:11434/v1', AI_MODEL: 'm' }, []],
   [{ AI_BASE_URL: 'http://models.internal/v1', AI_MODEL: 'm' }, ['AI_BASE_URL']],
   [{ AI_BASE_URL: 'http://models.internal/v1', AI_EMBEDDING_MODEL: 'm' }, ['AI_BASE_URL']],
+  [{ SEARCH_URL: 'http://localhost:9200' }, []],
+  [{ SEARCH_URL: 'http://search.internal:9200' }, ['SEARCH_URL']],
+  [{ SEARCH_URL: 'https://search.internal:9200' }, []],
+  [{ CLAMD_SOCKET: '/run/clamav/clamd.ctl' }, []],
+  [{ CLAMD_SOCKET: '127.0.0.1:3310' }, []],
+  [{ CLAMD_SOCKET: 'scanner.internal:3310' }, ['CLAMD_SOCKET']],
 ])('%j is remarked as %j', ([env, names]) => {
   expect(namedIn(env)).toEqual(names);
 });

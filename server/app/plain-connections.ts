@@ -14,10 +14,20 @@ const usesTls = (databaseUrl: string): boolean => {
 export function describePlainConnections(
   config: Pick<
     Config,
-    'host' | 'secure' | 'databaseUrl' | 's3' | 'anchorBucket' | 'answerModel' | 'embeddingModel' | 'telemetry'
+    | 'host'
+    | 'secure'
+    | 'databaseUrl'
+    | 's3'
+    | 'anchorBucket'
+    | 'answerModel'
+    | 'embeddingModel'
+    | 'telemetry'
+    | 'searchServer'
+    | 'virusScanner'
   >,
 ): string[] {
   const { host, secure, databaseUrl, s3, anchorBucket, answerModel, embeddingModel, telemetry } = config;
+  const { searchServer, virusScanner } = config;
   const lines: string[] = [];
   if (!secure && !OWN_HOST.test(host))
     lines.push(
@@ -34,6 +44,14 @@ export function describePlainConnections(
   if (anchorBucket?.endpoint !== undefined && isPlainElsewhere(anchorBucket.endpoint))
     lines.push(
       'ANCHOR_S3_ENDPOINT is http:// on another machine: what it answers can be changed on the way.',
+    );
+  if (searchServer !== undefined && isPlainElsewhere(searchServer.url))
+    lines.push(
+      'SEARCH_URL is http:// on another machine: the text of all documents and its password can be read on the way.',
+    );
+  if (virusScanner && 'host' in virusScanner && !OWN_HOST.test(virusScanner.host))
+    lines.push(
+      'CLAMD_SOCKET names another machine, to which documents are sent unencrypted: keep the connection in a network of your own.',
     );
   const model = answerModel ?? embeddingModel;
   if (model !== undefined && isPlainElsewhere(model.baseUrl))

@@ -10,7 +10,7 @@ interface Ended {
 
 /** Starts a command of the operator in a process of its own, with only this environment and the cache of compiled code. */
 export function startScript(
-  name: 'backup' | 'restore' | 'fsck',
+  name: 'backup' | 'restore' | 'fsck' | 'keys-rotate',
   args: readonly string[],
   env: Record<string, string>,
 ): { child: ChildProcess; ended: Promise<Ended> } {
