@@ -5,10 +5,9 @@ import {
   findIntegrityProblems,
   findTermsVersionOfBlob,
   listFileIdsOfBlob,
-  listNamedKeys,
-  listReferencedKeys,
   listUserIdsOfBlob,
 } from '#server/database/backup/find-integrity-problems.ts';
+import { listNamedKeys, listReferencedKeys } from '#server/database/backup/referenced-keys.ts';
 import { type BlobRow, iterateBlobs } from '#server/database/backup/snapshot-rows.ts';
 import { type StoredObject, storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import type { Installation } from '../command-line/open-installation.ts';

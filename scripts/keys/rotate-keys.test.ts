@@ -10,7 +10,6 @@ import { openTestApp, type TestApp, testWithOwnApp as test } from '#server/testi
 import { createBackup } from '../backup/create-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { withReadOnlyInstallation, withWritableInstallation } from '../command-line/open-installation.ts';
-import { runScript } from '../command-line/testing/run-script.ts';
 import { checkIntegrity } from '../fsck/check-integrity.ts';
 import { replaceMasterKey } from './replace-master-key.ts';
 import { ACTIVATION_DELAY_MS, type RotationOptions, rotateKeys } from './rotate-keys.ts';
@@ -267,24 +266,6 @@ test('a replacement that was interrupted after its commit is finished by the nex
   const content = await (await again.server.services.blobs.open(row)).toArray();
   expect(Buffer.concat(content).toString()).toBe('File 0');
   await again.close();
-});
-
-test('NEW_MASTER_KEY is refused where DATA_DIR holds the master key', async ({ testApp }) => {
-  await expect(replace(testApp, Buffer.alloc(32).toString('base64'))).rejects.toThrow(
-    'NEW_MASTER_KEY is only for installations with MASTER_KEY or MASTER_KEY_COMMAND',
-  );
-});
-
-test('a key that cannot be used is refused before anything is encrypted again', async ({ testApp }) => {
-  const { dataDir, server } = testApp;
-  const { databaseUrl } = configOf(testApp);
-  const database = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
-  const settings = { DATA_DIR: dataDir, ...database, NEW_MASTER_KEY: Buffer.alloc(32).toString('base64') };
-  expect(await runScript('keys-rotate', ['--replace-master-key'], settings)).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('NEW_MASTER_KEY is only for installations'),
-  });
-  expect(await server.services.db.selectFrom('encryption_keys').selectAll().execute()).toEqual([]);
 });
 
 test('a backup made after a rotation restores all files', async ({ testApp }) => {

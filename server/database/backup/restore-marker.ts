@@ -31,7 +31,9 @@ export async function writeRestoreMarker(
 }
 
 /** Returns the places and the backup of an interrupted restore: undefined without one, and none of a marker that does not tell them, as earlier versions wrote it. */
-export async function readRestoreMarker(dataDir: string): Promise<Partial<z.infer<typeof markerShape>> | undefined> {
+export async function readRestoreMarker(
+  dataDir: string,
+): Promise<Partial<z.infer<typeof markerShape>> | undefined> {
   if (!isRestoreInProgress(dataDir)) return undefined;
   const text = await readFile(markerPath(dataDir), 'utf8');
   try {

@@ -147,7 +147,11 @@ async function openTwice() {
   const server = open();
   server.pragma('journal_mode = WAL');
   server.exec('create table things (id integer primary key, name text)');
-  return { command: open(), server: new Kysely({ dialect: createSqliteDialect({ database: server }) }), open };
+  return {
+    command: open(),
+    server: new Kysely({ dialect: createSqliteDialect({ database: server }) }),
+    open,
+  };
 }
 
 test('a transaction that reads first does not fail because a command writes meanwhile', async () => {

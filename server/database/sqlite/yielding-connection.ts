@@ -25,8 +25,7 @@ const CHANGES_ROWS = /^\s*(?:insert|update|delete)\b/i;
 
 /** Returns whether a statement changed no row, as that of a worker that looks for a job and finds none. */
 const changedNothing = ({ sql }: CompiledQuery, { rows, numAffectedRows }: QueryResult<unknown>): boolean =>
-  sql === BEGIN_IMMEDIATE ||
-  (CHANGES_ROWS.test(sql) && rows.length === 0 && (numAffectedRows ?? 0n) === 0n);
+  sql === BEGIN_IMMEDIATE || (CHANGES_ROWS.test(sql) && rows.length === 0 && (numAffectedRows ?? 0n) === 0n);
 
 /**
  * SQLite runs statements on the main thread, where requests wait for them: at most 20 ms. Checked before a statement, whose own time

@@ -138,15 +138,9 @@ async function runInNamespaces(
   if (background) lowerPriority(child);
   const exiting = exitsSuccessfully(child, timeoutMs, signal);
   await using opened = new AsyncDisposableStack();
-  let output: FileHandle;
-  try {
-    output = opened.use(await open(files.output));
-    // Only open files are left, which end with their processes, however those end.
-    await files.remove();
-  } catch (error) {
-    child.kill('SIGKILL');
-    throw error;
-  }
+  const output = opened.use(await open(files.output));
+  // Only open files are left, which end with their processes, however those end.
+  await files.remove();
   const isSuccessful = await exiting;
   if (child.isLost) throw new Error('a program ended with the process that started it');
   if (!isSuccessful) return undefined;

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import type { UsersTable } from '#server/database/tables/accounts.ts';
 import { acquireLock } from '#server/database/transaction-locks.ts';
 
 const BATCH_SIZE = 500;
@@ -120,23 +121,27 @@ export async function hasServiceAccounts(db: Database, folderIds: readonly numbe
   return row !== undefined;
 }
 
-/** Lists the service accounts of rooms that are not deleted. Their number is limited for each room. */
-export const listServiceAccounts = (db: Database, folderIds: readonly number[]) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'username', 'email'])
+/** Deletes the service accounts of rooms with their tokens; their rows stay, because the audit log refers to them, and name no room. Returns those that were not deleted before. */
+export async function deleteServiceAccounts(
+  db: Database,
+  folderIds: readonly number[],
+  now: number,
+): Promise<Pick<Selectable<UsersTable>, 'id' | 'username' | 'email'>[]> {
+  const accounts = db.selectFrom('users').select('id').where('service_room_id', 'in', folderIds);
+  await db.deleteFrom('api_tokens').where('user_id', 'in', accounts).execute();
+  const deleted = await db
+    .updateTable('users')
+    .set({ deleted_at: now })
     .where('service_room_id', 'in', folderIds)
     .where('deleted_at', 'is', null)
+    .returning(['id', 'username', 'email'])
     .execute();
-
-/** Lets the rows of deleted accounts refer to no room. */
-export async function detachServiceAccounts(db: Database, folderIds: readonly number[]): Promise<void> {
   await db
     .updateTable('users')
     .set({ service_room_id: null })
     .where('service_room_id', 'in', folderIds)
-    .where('deleted_at', 'is not', null)
     .execute();
+  return deleted;
 }
 
 async function removeFollows(db: Database, kind: 'folder' | 'file', ids: readonly number[]): Promise<void> {

@@ -1,13 +1,12 @@
-import { type Services, systemContext, withLock } from '#server/app/context.ts';
-import { removeAccount } from '#server/modules/users/remove-account.ts';
+import { audit } from '#server/app/audit.ts';
+import { type Services, systemContext, transaction } from '#server/app/context.ts';
 import {
-  isFilePurged,
-  detachServiceAccounts,
+  deleteServiceAccounts,
   hasServiceAccounts,
+  isFilePurged,
   isFolderPurged,
   listDeepestFolderIds,
   listFileIdsWithin,
-  listServiceAccounts,
   removeFiles,
   removeFolders,
 } from './purge-queries.ts';
@@ -39,11 +38,12 @@ export async function removePurgedFolder(services: Services, id: number, signal:
 /** Deletes the service accounts of rooms that are removed; the rows of those that were deleted before stay without a room. */
 async function removeServiceAccounts(services: Services, folderIds: readonly number[]): Promise<void> {
   if (!(await hasServiceAccounts(services.db, folderIds))) return;
-  await withLock(systemContext(services), 'users', (ctx) =>
-    withLock(ctx, 'folder-tree', async (ctx) => {
-      for (const account of await listServiceAccounts(ctx.db, folderIds))
-        await removeAccount(ctx, account, undefined);
-      await detachServiceAccounts(ctx.db, folderIds);
-    }),
-  );
+  await transaction(systemContext(services), async (ctx) => {
+    for (const { id, username, email } of await deleteServiceAccounts(ctx.db, folderIds, ctx.now()))
+      await audit(ctx, {
+        action: 'user.delete',
+        object: { kind: 'user', id, name: username },
+        details: { email, ownershipTransferredTo: null },
+      });
+  });
 }

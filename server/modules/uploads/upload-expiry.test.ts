@@ -2,7 +2,7 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import { createSession } from '#server/authorization/sessions.ts';
-import { listReferencedKeys } from '#server/database/backup/find-integrity-problems.ts';
+import { listReferencedKeys } from '#server/database/backup/referenced-keys.ts';
 import { createTusClient } from '#server/testing/clients/tus-client.ts';
 import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 

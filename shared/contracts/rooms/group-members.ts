@@ -13,7 +13,7 @@ const groupMember = z.object({
   createdAt: instant,
   /** The link of a visitor, for managers. */
   inviteUrl: z.string().nullable(),
-  /** What a visitor came with has ended: the invitation, or the link that admitted them. Absent otherwise. */
+  /** States that the invitation of a visitor has ended, or the link that admitted them. Absent otherwise. */
   accessEnded: z.literal(true).optional(),
 });
 export type GroupMember = z.infer<typeof groupMember>;
