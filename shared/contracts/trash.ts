@@ -71,7 +71,8 @@ export const restoreFiles = {
   summary: 'Restore several deleted files, all or none; to the root if their folder no longer exists',
   caller: 'user',
   body: z.strictObject({ fileIds }),
-  result: success,
+  /** How many of them are drafts of their room now. */
+  result: success.extend({ drafts: z.int().nonnegative() }),
 } as const satisfies Endpoint;
 
 export const purgeFolder = {

@@ -90,4 +90,12 @@ test('a manager drafts a permission and a move, and another one approves them', 
   await approve.click();
   await expect(findToasts(second.page, 'The publication is approved')).toBeVisible();
   await expect(second.page.getByRole('list', { name: 'Publications' })).toContainText('Published');
+
+  const late = await api.upload(makeText('Late.txt', 'Twelve months.'), { folderId: inner.id });
+  await page.request.delete(`/api/files/${late.id}`);
+  await page.goto('/trash');
+  await page.getByRole('button', { name: 'Restore Late.txt' }).click();
+  await expect(findToasts(page, 'Restored')).toContainText(
+    'Late.txt. It is a draft, which groups see once it is published.',
+  );
 });

@@ -8,23 +8,27 @@ import { publishOutsideRooms } from '#server/authorization/publication/room-of.t
 import { assertMaxDepth } from '#server/modules/folders/assert-max-depth.ts';
 import { findRestoreFolder } from './find-restore-folder.ts';
 import { measureTrashedFolder, restoreFolderTo } from './restore-queries.ts';
+import { becomesDraftIn } from './restored-drafts.ts';
 
 /** Restores a folder with what was deleted with it, or to its owner's root when the parent is gone. */
 export function restoreFolder(ctx: Context, id: number): Promise<LoadedFolder> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
-    const { name, parent_id: folderId, owner_id: ownerId } = await loadTrashedFolder(ctx, id, 'restore');
+    const folder = await loadTrashedFolder(ctx, id, 'restore');
+    const { name, parent_id: folderId, owner_id: ownerId } = folder;
     const { levels, holdsOthers } = await measureTrashedFolder(ctx.db, id, ownerId);
     const place = await findRestoreFolder(ctx, { folderId, ownerId, hasOtherOwners: holdsOthers });
     // The folders above may have been moved further down meanwhile.
     if (place) assertMaxDepth(place.depth + levels);
-    await restoreFolderTo(ctx.db, id, place?.id ?? null);
-    await keepNumbers(ctx, [folderId, place?.id ?? null]);
-    await publishOutsideRooms(ctx, { folderId: id }, place?.id ?? null);
+    const to = place?.id ?? null;
+    const asDrafts = (await becomesDraftIn(ctx, to))(folder.deleted_at);
+    await restoreFolderTo(ctx.db, id, to, { asDrafts });
+    await keepNumbers(ctx, [folderId, to]);
+    await publishOutsideRooms(ctx, { folderId: id }, to);
     await publish(ctx, 'folder.changed', { folderId: id });
     await audit(ctx, {
       action: 'folder.restore',
       object: { kind: 'folder', id, name },
-      details: { from: folderId, to: place?.id ?? null },
+      details: { from: folderId, to, ...(asDrafts && { asDraft: true }) },
     });
     return loadFolder(ctx, id, 'view');
   });

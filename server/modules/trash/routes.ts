@@ -25,10 +25,10 @@ export function trashRoutes(app: FastifyInstance): void {
   serve(app, contracts.restoreFile, async (ctx, { params }) =>
     presentFile(await restoreFile(ctx, params.id)),
   );
-  serve(app, contracts.restoreFiles, async (ctx, { body }) => {
-    await restoreFiles(ctx, body.fileIds);
-    return SUCCESS;
-  });
+  serve(app, contracts.restoreFiles, async (ctx, { body }) => ({
+    ...SUCCESS,
+    drafts: await restoreFiles(ctx, body.fileIds),
+  }));
   serve(app, contracts.purgeFolder, async (ctx, { params }) => {
     await purgeFolder(ctx, params.id);
     return SUCCESS;

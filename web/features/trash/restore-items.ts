@@ -25,6 +25,8 @@ export function useRestoreItems() {
 
 interface Outcome {
   restored: number;
+  /** Of these, those that groups see only once they are published. */
+  drafts: number;
   /** The reason for each item that could not be restored. */
   failures: readonly string[];
 }
@@ -35,20 +37,30 @@ async function restoreItems(
 ): Promise<Outcome> {
   const failures: string[] = [];
   let restored = 0;
+  let drafts = 0;
   const count = (some: readonly RestorableItem[], failure?: string) => {
     if (failure === undefined) restored += some.length;
     else failures.push(failure);
     onProgress?.(restored + failures.length);
   };
   const restoreOneByOne = async (some: readonly RestorableItem[]) => {
-    for (const item of some) if (!signal?.aborted) count([item], await tryToRestore(item));
+    for (const item of some) {
+      if (signal?.aborted) return;
+      const { isDraft, failure } = await tryToRestore(item);
+      if (isDraft) drafts += 1;
+      count([item], failure);
+    }
   };
   await restoreOneByOne(items.filter(({ kind }) => kind === 'folder'));
   for (const batch of splitIntoBatches(items.filter(({ kind }) => kind === 'file'))) {
     if (signal?.aborted) break;
     try {
-      if (await restoreTogether(batch)) count(batch);
-      else await restoreOneByOne(batch);
+      const restoredDrafts = await restoreTogether(batch);
+      if (restoredDrafts === undefined) await restoreOneByOne(batch);
+      else {
+        drafts += restoredDrafts;
+        count(batch);
+      }
     } catch (error) {
       // Says what was restored before; the rest stays in the trash.
       if (restored === 0) throw error;
@@ -56,30 +68,29 @@ async function restoreItems(
       break;
     }
   }
-  return { restored, failures };
+  return { restored, drafts, failures };
 }
 
-/** Restores files in one call, all or none; `false` if one of them is refused. */
-async function restoreTogether(files: readonly RestorableItem[]): Promise<boolean> {
-  if (files.length < 2) return false;
+/** Restores files in one call, all or none, and returns how many are drafts; `undefined` if one of them is refused. */
+async function restoreTogether(files: readonly RestorableItem[]): Promise<number | undefined> {
+  if (files.length < 2) return undefined;
   try {
-    await call('POST /api/trash/files/restore', { body: { fileIds: files.map(({ id }) => id) } });
-    return true;
+    const body = { fileIds: files.map(({ id }) => id) };
+    return (await call('POST /api/trash/files/restore', { body })).drafts;
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 409)) return false;
+    if (error instanceof ApiError && (error.status === 404 || error.status === 409)) return undefined;
     throw error;
   }
 }
 
-/** Returns why an item could not be restored; nothing if it was. */
-async function tryToRestore(item: RestorableItem): Promise<string | undefined> {
+/** Restores an item and returns whether it is a draft, or why it could not be restored. */
+async function tryToRestore(item: RestorableItem): Promise<{ isDraft?: boolean; failure?: string }> {
   try {
-    await restoreItem(item);
-    return undefined;
+    return { isDraft: (await restoreItem(item)).publishedAt === null };
   } catch (error) {
     // The session has ended: every further call would fail too.
     if (error instanceof ApiError && error.status === 401) throw error;
-    return `${item.name}: ${getErrorMessage(error as Error)}`; // `call` throws Error objects only
+    return { failure: `${item.name}: ${getErrorMessage(error as Error)}` }; // `call` throws Error objects only
   }
 }
 
@@ -89,12 +100,12 @@ const RESTORE_FAILED = 'Failed to restore';
 /** Query keys that list a restored item. */
 const AFFECTED_KEYS = [['trash'], ['folders'], ['files']];
 
-const restoreItem = ({ kind, id }: RestorableItem): Promise<unknown> =>
+const restoreItem = ({ kind, id }: RestorableItem): Promise<{ publishedAt?: string | null | undefined }> =>
   call(kind === 'folder' ? 'POST /api/trash/folders/:id/restore' : 'POST /api/trash/files/:id/restore', {
     params: { id },
   });
 
-function toastOutcome(items: readonly RestorableItem[], { restored, failures }: Outcome): void {
+function toastOutcome(items: readonly RestorableItem[], { restored, drafts, failures }: Outcome): void {
   const [failure] = failures;
   const count = `${format(restored)} out of ${format(items.length)} items. `;
   if (failure !== undefined) {
@@ -104,9 +115,16 @@ function toastOutcome(items: readonly RestorableItem[], { restored, failures }: 
   } else if (restored < items.length) {
     toast({ title: RESTORED, description: `${count}The others are in the trash.`, variant: 'warning' });
   } else {
-    const description = items.length === 1 ? items[0]?.name : `${format(items.length)} items`;
+    const what = items.length === 1 ? items[0]?.name : `${format(items.length)} items`;
+    const description = drafts > 0 ? `${what}. ${sayDrafts(drafts, items.length)}` : what;
     toast({ title: RESTORED, ...(description !== undefined && { description }), variant: 'success' });
   }
 }
+
+/** Says that groups do not see what was restored yet. */
+const sayDrafts = (drafts: number, count: number): string =>
+  count === 1
+    ? 'It is a draft, which groups see once it is published.'
+    : `${format(drafts)} ${drafts === 1 ? 'is a draft' : 'are drafts'}, which groups see once published.`;
 
 const format = (count: number): string => count.toLocaleString('en-US');

@@ -1,34 +1,11 @@
 import { describe, expect } from 'vitest';
-import { addMembers, grant, openRoom, putJson, rowOf } from '#server/testing/room-fixture.ts';
-import { type TestApp, test } from '#server/testing/test-app.ts';
+import { openRoom, putJson, rowOf } from '#server/testing/room-fixture.ts';
+import { test } from '#server/testing/test-app.ts';
+import { HOUR, openStrict } from '../testing/strict-room.ts';
 
-const HOUR = 3_600_000;
 const LEFT =
   'The manager who requested it can no longer manage the room, or their account was deleted. Publish it again.';
 const CHANGED = 'The drafts have changed since the approval was requested.';
-
-/** Creates a room in which publications need an approval, with two managers, a member, and a draft file. */
-async function openStrict(testApp: TestApp) {
-  const room = await openRoom(testApp);
-  const { owner, root, inner, group } = room;
-  const url = `/api/rooms/${root.id}`;
-  const [second, member, admin] = [
-    await testApp.user(),
-    await testApp.user(),
-    await testApp.user({ isAdmin: true }),
-  ];
-  await addMembers(owner, group, member.email);
-  await grant(owner, root.id, { folder: inner, group, level: 'view' });
-  await putJson(owner, `${url}/staff/${second.id}`, { role: 'manager' });
-  expect((await owner.patch(url, { settings: { publicationApproval: true } })).status).toBe(200);
-  const draft = await owner.file({ folderId: inner.id, name: 'draft.txt' });
-  const sees = async () => (await member.get(`/api/files/${draft.id}`)).status === 200;
-  const decide = (client: typeof owner, { id, version }: { id: number; version: string }) =>
-    client.post(`/api/publications/${id}/approve`, { version });
-  const request = async (body?: object) => (await owner.post(`${url}/publications`, body)).body;
-  const later = () => new Date(testApp.server.services.now() + HOUR).toISOString();
-  return { ...room, url, second, member, admin, draft, sees, decide, request, later };
-}
 
 describe('approval of a publication', () => {
   test('another manager approves, never the one who requested it', async ({ testApp }) => {
