@@ -3,6 +3,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { assertMayMoveAtOnce, draftMoves } from '#server/authorization/drafts/draft-moves.ts';
+import { assertFilesMayLeaveRoom } from '#server/authorization/grants/assert-may-leave-room.ts';
 import { assertSameRoom } from '#server/authorization/grants/assert-same-room.ts';
 import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { appendEntries } from '#server/authorization/index-numbers/position-entries.ts';
@@ -29,6 +30,7 @@ export function moveFiles(
     const target = folderId === null ? undefined : await loadFolder(ctx, folderId, 'moveInto');
     if (!target) authorizeSystemAction(ctx.actor, 'addToRoot');
     else for (const file of files) assertSameRoom(file, target);
+    await assertFilesMayLeaveRoom(ctx, files, target?.roomId);
     // Files that are in the folder already do not count towards its capacity and are not changed.
     const moving = files.filter((file) => file.folder_id !== folderId);
     if (moving.length === 0) return;
@@ -95,6 +97,7 @@ export function moveFile(
       assertSameRoom(file, target);
       await assertFolderCapacity(ctx, target.id);
     }
+    await assertFilesMayLeaveRoom(ctx, [file], target?.roomId);
     if (isDraft) {
       await draft(ctx, [file], target);
       return file;

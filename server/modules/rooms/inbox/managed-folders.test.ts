@@ -109,6 +109,23 @@ describe('managed folders', () => {
     expect(group.id).toBeGreaterThan(0);
   });
 
+  test('cannot be taken out of the room, where members would own what they may only read', async ({
+    testApp,
+  }) => {
+    const room = await openMemberRoom(testApp);
+    const { owner, root, inner, deep, file, account } = room;
+    await owner.post(`/api/rooms/${root.id}/publications`, {});
+    await setCell(room, inner, { level: 'view', mayManage: true });
+    const own = await account.folder('Mine');
+    for (const parentId of [own.id, null]) {
+      expect((await account.patch(`/api/folders/${deep.id}`, { parentId })).status).toBe(403);
+      expect((await account.patch(`/api/files/${file.id}/move`, { folderId: parentId })).status).toBe(403);
+      const bulk = { fileIds: [file.id], folderId: parentId };
+      expect((await account.post('/api/files/bulk/move', bulk)).status).toBe(403);
+    }
+    expect((await account.patch(`/api/files/${file.id}/move`, { folderId: deep.id })).status).toBe(200);
+  });
+
   test('a member who adds a version learns nothing of versions that they do not see', async ({ testApp }) => {
     const room = await openMemberRoom(testApp);
     const { owner, root, inner, account, group, file } = room;
