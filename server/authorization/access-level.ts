@@ -63,6 +63,8 @@ export interface FolderAccess extends ObjectAccess {
   /** The id of that room, and its state. */
   readonly roomId?: number | undefined;
   readonly roomState?: RoomState | undefined;
+  /** The actor is a manager of that room. */
+  readonly managesRoom?: true;
   /** The rules of that room about reading, where they restrict something. */
   readonly forbidsDownloads?: true;
   readonly watermarksPages?: true;
@@ -125,6 +127,7 @@ function summarize(chain: readonly AncestorRow[]): FolderAccess {
     isInRoom: state !== undefined,
     hasFrozenNumbers: (root?.frozenAt ?? null) !== null,
     ...(state && { roomId: root?.id, roomState: state }),
+    ...(state && root?.accessLevel === ACCESS_LEVEL_ORDER.owner && { managesRoom: true }),
     ...(root?.allowsDownloads === 0 && { forbidsDownloads: true }),
     ...(root?.watermarksPages === 1 && { watermarksPages: true }),
     ...(root?.seesVersions === 1 && { seesVersions: true }),

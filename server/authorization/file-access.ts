@@ -17,7 +17,13 @@ export interface FileAccess
     Pick<FileRow, 'folder_id'>,
     Pick<
       FolderAccess,
-      'isInRoom' | 'roomId' | 'roomState' | 'forbidsDownloads' | 'watermarksPages' | 'seesVersions'
+      | 'isInRoom'
+      | 'roomId'
+      | 'roomState'
+      | 'managesRoom'
+      | 'forbidsDownloads'
+      | 'watermarksPages'
+      | 'seesVersions'
     > {}
 type AccessTo = (file: FileRow) => FileAccess;
 
@@ -46,6 +52,7 @@ const roomOf = (folder: FolderAccess) => ({
   isInRoom: folder.isInRoom,
   roomId: folder.roomId,
   roomState: folder.roomState,
+  ...(folder.managesRoom && { managesRoom: folder.managesRoom }),
   ...(folder.forbidsDownloads && { forbidsDownloads: folder.forbidsDownloads }),
   ...(folder.watermarksPages && { watermarksPages: folder.watermarksPages }),
   ...(folder.seesVersions && { seesVersions: folder.seesVersions }),

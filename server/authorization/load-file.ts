@@ -25,6 +25,7 @@ export interface LoadedFile extends Selectable<FilesTable>, ObjectAccess {
   readonly isInRoom: boolean;
   readonly roomId?: FileAccess['roomId'];
   readonly roomState?: FileAccess['roomState'];
+  readonly managesRoom?: FileAccess['managesRoom'];
   readonly forbidsDownloads?: FileAccess['forbidsDownloads'];
   readonly watermarksPages?: FileAccess['watermarksPages'];
   readonly seesVersions?: FileAccess['seesVersions'];
@@ -40,7 +41,7 @@ const FORBIDDEN: Readonly<Record<FileAction, string>> = {
   viewOnline: "Download of this file is restricted, so it can't be opened in the online viewer.",
   viewWithoutWatermark: 'You can view the pages of this file only with a watermark.',
   downloadWithoutWatermark: 'You can download this PDF only with a watermark.',
-  rename: "Only the file's owner or an administrator can rename it.",
+  rename: "Only the file's owner, the managers of its room or an administrator can rename it.",
   addVersion: "Only the file's owner, the staff of its room or an administrator can add a version.",
   restoreVersion: "Only the file's owner, the staff of its room or an administrator can restore a version.",
   withdrawVersion: "Only the file's owner, the staff of its room or an administrator can withdraw a version.",
@@ -48,8 +49,8 @@ const FORBIDDEN: Readonly<Record<FileAction, string>> = {
   seeVersions: 'You can see only the current version of this file.',
   seeUnpublishedVersions: 'You can see only the published versions of this file.',
   seeWithdrawnVersions: 'You can see only the versions of this file that are not withdrawn.',
-  move: "Only the file's owner or an administrator can move it.",
-  delete: "Only the file's owner or an administrator can delete it.",
+  move: "Only the file's owner, the managers of its room or an administrator can move it.",
+  delete: "Only the file's owner, the managers of its room or an administrator can delete it.",
   setAllowDownload: 'Only administrators can change whether a file may be downloaded.',
   share: "You don't have permission to share this file.",
   seeViews: "Only the file's owner or an administrator can see who viewed it.",
@@ -139,6 +140,7 @@ export const toFileResource = (file: LoadedFile): FileResource => ({
   groupAccess: file.groupAccess,
   isInRoom: file.isInRoom,
   roomId: file.roomId,
+  managesRoom: file.managesRoom,
   watermarksPages: file.watermarksPages,
   seesVersions: file.seesVersions,
 });

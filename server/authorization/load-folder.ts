@@ -21,6 +21,7 @@ export interface LoadedFolder extends Selectable<FoldersTable>, ObjectAccess {
   readonly hasFrozenNumbers: boolean;
   readonly roomId?: FolderAccess['roomId'];
   readonly roomState?: FolderAccess['roomState'];
+  readonly managesRoom?: FolderAccess['managesRoom'];
   readonly levels?: FolderAccess['levels'];
 }
 

@@ -64,12 +64,12 @@ export async function loadTrashedFiles(
   const folderIds = new Set(rows.flatMap(({ folder_id }) => folder_id ?? []));
   const inFolder = await findFolderAccess(ctx.db, ctx, [...folderIds]);
   for (const { folder_id: folderId, owner_id: ownerId } of rows) {
-    const access: Pick<FolderAccess, 'accessLevel' | 'roomId' | 'roomState'> =
+    const access: Pick<FolderAccess, 'accessLevel' | 'roomId' | 'roomState' | 'managesRoom'> =
       folderId === null
         ? { accessLevel: rootOwnerId(ctx.actor) === ownerId ? 'owner' : 'none' }
         : inFolder(folderId);
-    const { accessLevel, roomId } = access;
-    authorizeTrashed(ctx, { kind: 'file', accessLevel, ownerId, roomId }, action);
+    const { accessLevel, roomId, managesRoom } = access;
+    authorizeTrashed(ctx, { kind: 'file', accessLevel, ownerId, roomId, managesRoom }, action);
     assertNotClosed('trash', action, access);
   }
   return rows;

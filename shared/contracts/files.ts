@@ -68,6 +68,8 @@ export const file = z.object({
   seesVersions: z.literal(true).optional(),
   /** Present in a room, whose staff may replace the file. */
   isInRoom: z.literal(true).optional(),
+  /** Present for the managers of that room, who may rename, move and delete it. */
+  managesRoom: z.literal(true).optional(),
   /** In a closed room, for its staff: nothing of it can be changed. Absent otherwise. */
   isReadOnly: z.literal(true).optional(),
 });

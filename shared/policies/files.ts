@@ -23,6 +23,8 @@ export interface FileResource {
   readonly groupAccess?: GroupAccess | undefined;
   /** The file is in a room, whose staff may replace it. */
   readonly isInRoom?: boolean | undefined;
+  /** The actor is a manager of the room that it is in. */
+  readonly managesRoom?: boolean | undefined;
   /** The room that it is in. */
   readonly roomId?: number | undefined;
   /** Its room is closed. Only screens say so, in order to offer no changes: the server refuses them with the reason. */
@@ -38,8 +40,12 @@ const mayView = (actor: Actor, file: FileResource) => isAdminOf(actor, file) || 
 /** A file's uploader keeps rights to it only while they are a member of its folder. */
 const isOwn = (actor: Actor, file: FileResource) => isMember(file) && isSelf(actor, file.ownerId);
 
+/** Managers own everything in their room. */
+const isManaged = (actor: Actor, file: FileResource) => actor.kind === 'user' && file.managesRoom === true;
+
 const mayRename = (actor: Actor, file: FileResource) =>
-  !file.isReadOnly && (isAdminOf(actor, file) || isOwn(actor, file) || isManagedByGroupOf(actor, file));
+  !file.isReadOnly &&
+  (isAdminOf(actor, file) || isOwn(actor, file) || isManaged(actor, file) || isManagedByGroupOf(actor, file));
 
 /** Add, restore and withdraw versions: the owner, administrators, and the staff of its room. */
 const mayChangeVersions = (actor: Actor, file: FileResource) =>

@@ -6,6 +6,8 @@ export interface TrashedResource {
   /** The actor's access level to the folder from which it was deleted. */
   readonly accessLevel: AccessLevel;
   readonly ownerId: number;
+  /** The actor is a manager of the room that it was deleted from. */
+  readonly managesRoom?: boolean | undefined;
   /** The room that it was deleted from. */
   readonly roomId?: number | undefined;
 }
@@ -13,6 +15,7 @@ export interface TrashedResource {
 /** Actors who may delete an object may restore it: a right that was revoked above is revoked in the trash as well. */
 const mayManage = (actor: Actor, thing: TrashedResource): boolean =>
   isAdminOf(actor, thing) ||
+  (actor.kind === 'user' && thing.managesRoom === true) ||
   (thing.kind === 'folder' ? thing.accessLevel === 'owner' : isMember(thing) && isSelf(actor, thing.ownerId));
 
 export const trashPolicy = {

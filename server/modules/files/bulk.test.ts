@@ -70,7 +70,7 @@ describe('DELETE /api/files/bulk', () => {
     const forbidden = await removeAll(member, [...idsOf(own), foreign.id]);
     expect(forbidden.status).toBe(403);
     expect(forbidden.body.error).toBe(
-      "This action isn't allowed for at least one of these files. Only the file's owner or an administrator can delete it.",
+      "This action isn't allowed for at least one of these files. Only the file's owner, the managers of its room or an administrator can delete it.",
     );
     for (const id of [hidden.id, 999_999_999]) {
       const absent = await removeAll(member, [...idsOf(own), foreign.id, id]);

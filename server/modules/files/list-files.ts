@@ -43,7 +43,8 @@ async function findRows(ctx: Context, { folderId, ...page }: ListOptions): Promi
     isWhole: page.cursor === undefined && files.length <= page.limit,
   });
   // The rows are this list's own: copying each takes as long as numbering it.
-  const inFolder = { isInRoom: true, isReadOnly, ...(folder.levels && { place: folder }) };
+  const { managesRoom } = folder;
+  const inFolder = { isInRoom: true, managesRoom, isReadOnly, ...(folder.levels && { place: folder }) };
   for (const file of files) Object.assign(file, inFolder, { number: numberOf(file.id) });
   return found;
 }

@@ -60,6 +60,7 @@ export interface ListedFile extends PresentedFile {
   /** In a room; see `findNumbers`. */
   readonly number?: string | undefined;
   readonly isInRoom?: boolean;
+  readonly managesRoom?: true | undefined;
   /** In a closed room, for its staff. */
   readonly isReadOnly?: boolean;
   /** The access of a member of a group to the folder. */

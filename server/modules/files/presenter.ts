@@ -39,21 +39,25 @@ const presentOcr = (file: PresentedFile, state: Ocr['state']): Ocr => ({
 });
 
 /** Only for those who may change files: readers do not learn that a file is in a room. */
-const presentRoom = (isInRoom = false, isReadOnly = false): Pick<File, 'isInRoom' | 'isReadOnly'> => ({
+const presentRoom = (
+  { isInRoom, managesRoom }: { readonly isInRoom?: boolean; readonly managesRoom?: true | undefined },
+  isReadOnly = false,
+): Pick<File, 'isInRoom' | 'managesRoom' | 'isReadOnly'> => ({
   ...(isInRoom && { isInRoom: true as const }),
+  ...(managesRoom && { managesRoom }),
   ...(isReadOnly && { isReadOnly: true as const }),
 });
 
 export const presentFile = (file: LoadedFile): File => ({
   ...present(file, file),
   ...(file.groupAccess && file.seesVersions && { seesVersions: true as const }),
-  ...(isMember(file) && presentRoom(file.isInRoom, isReadOnlyState(file.roomState))),
+  ...(isMember(file) && presentRoom(file, isReadOnlyState(file.roomState))),
 });
 
 /** Visitors get no names of owners. */
 export const presentListedFile = (file: ListedFile, actor: Actor): File => ({
   ...present(file, withRightsOf(accessOf(file.accessLevel), file.place)),
-  ...(isMember(accessOf(file.accessLevel)) && presentRoom(file.isInRoom, file.isReadOnly)),
+  ...(isMember(accessOf(file.accessLevel)) && presentRoom(file, file.isReadOnly)),
   ...(actor.kind === 'user' && { ownerName: file.owner_name }),
   ...(file.number !== undefined && { number: file.number }),
   ...(file.isNew && { isNew: true as const }),

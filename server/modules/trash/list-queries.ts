@@ -45,6 +45,13 @@ function comesAfter(kind: EntryKind, after: TrashCursor | undefined): RawBuilder
   return sql`(thing.deleted_at < ${after.deletedAt} or (thing.deleted_at = ${after.deletedAt} and ${atThatInstant}))`;
 }
 
+/** The folders of the rooms that the actor manages, among those in `visible`. */
+const MANAGED = sql`managed(id) as (
+  select visible.id from visible join rooms on rooms.folder_id = visible.id
+    join folders on folders.id = visible.id and folders.parent_id is null
+    where visible.access_level = ${sql.lit(ACCESS_LEVEL_ORDER.owner)}
+  union select f.id from folders f join managed on f.parent_id = managed.id)`;
+
 /** Applies the rule of `trashPolicy` in SQL. */
 function belongsToActor(actor: Actor, kind: EntryKind, ownOnly: boolean): RawBuilder<unknown> {
   const self = actor.kind === 'user' ? actor.id : 0;
@@ -55,8 +62,9 @@ function belongsToActor(actor: Actor, kind: EntryKind, ownOnly: boolean): RawBui
     : sql`(${place} is null or ${place} in (select id from visible))`;
   if (isAdmin(actor)) return sql`${ownOnly ? own : sql`1 = 1`} and ${isSeen}`;
   if (kind === 'file') {
-    return sql`${own} and (thing.folder_id is null
+    const ownInReach = sql`${own} and (thing.folder_id is null
       or thing.folder_id in (select id from visible where access_level >= ${sql.lit(ACCESS_LEVEL_ORDER.collaborator)}))`;
+    return ownOnly ? ownInReach : sql`(${ownInReach} or thing.folder_id in (select id from managed))`;
   }
   return sql`${ownOnly ? own : sql`1 = 1`} and thing.id in (select id from visible where access_level = ${sql.lit(ACCESS_LEVEL_ORDER.owner)})`;
 }
@@ -74,7 +82,7 @@ async function listKind(
           (select count(*) from files where deleted_with_folder_id = thing.id) as file_count, 1 as versions`;
   const [table, place] = kind === 'file' ? ['files', 'folder_id'] : ['folders', 'parent_id'];
   const { rows } = await sql<TrashedRow>`
-    with visible(id, access_level) as ${visibleInTrashTo(requester)}
+    with recursive visible(id, access_level) as ${visibleInTrashTo(requester)}, ${MANAGED}
     select ${sql.lit(kind)} as kind, thing.id, thing.name, thing.deleted_at, place.id as from_id, place.name as from_name,
       ${content}
     from ${sql.table(table)} thing
