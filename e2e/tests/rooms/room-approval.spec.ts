@@ -18,7 +18,7 @@ test('a manager drafts a permission and a move, and another one approves them', 
   const room = `/api/rooms/${roomId}` as const;
   await page.request.post('/api/rooms', { data: { folderId: roomId } });
   await api.upload(makeText('Lease.txt', 'Six months.'), { folderId: inner.id });
-  await page.request.post(`${room}/groups`, { data: { name: 'Bidder A' } });
+  for (const name of ['Bidder A', 'Bidder B']) await page.request.post(`${room}/groups`, { data: { name } });
   const colleague = newAccount();
   const second = await newBrowser();
   await second.api.register(colleague);
@@ -90,6 +90,12 @@ test('a manager drafts a permission and a move, and another one approves them', 
   await approve.click();
   await expect(findToasts(second.page, 'The publication is approved')).toBeVisible();
   await expect(second.page.getByRole('list', { name: 'Publications' })).toContainText('Published');
+
+  await page.goto(`/rooms/${roomId}/permissions`);
+  await button('Copy a Column').click();
+  await expect(page.getByRole('dialog')).toContainText('once this is published');
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(findToasts(page, 'The copied column is a draft')).toBeVisible();
 
   const late = await api.upload(makeText('Late.txt', 'Twelve months.'), { folderId: inner.id });
   await page.request.delete(`/api/files/${late.id}`);

@@ -62,11 +62,7 @@ export function updatePermissions(
       await draftLevels(ctx, room, cells);
       return rows();
     }
-    await assertMaySetLevels(
-      ctx,
-      roomId,
-      cells.map(({ level }) => level),
-    );
+    await assertMaySetLevels(ctx, roomId, cells, permissions);
     await saveCells(ctx, cells);
     await saveRights(ctx, cells, permissions);
     await auditCells(ctx, room, cells);

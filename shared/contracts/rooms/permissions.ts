@@ -96,11 +96,18 @@ export const copyPermissions = {
   caller: 'user',
   params: idParams,
   body: z
-    .strictObject({ fromGroupId: id, toGroupId: id })
+    .strictObject({
+      fromGroupId: id,
+      toGroupId: id,
+      /** The levels count once they are published; rights to add and manage are not copied. */
+      draft: z.boolean().optional(),
+    })
     .refine(({ fromGroupId, toGroupId }) => fromGroupId !== toGroupId, 'Name two groups'),
   result: z.object({
     /** The changed cells as they were before, for the call that sets cells. */
     undo: z.array(changedCell),
+    /** With `draft`: the number of levels that are drafts now; nothing changes until then. */
+    drafts: z.int().nonnegative().optional(),
   }),
   status: 200,
 } as const satisfies Endpoint;

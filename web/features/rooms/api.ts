@@ -152,15 +152,20 @@ export function useRemoveMember({ id, roomId }: Group) {
   });
 }
 
-/** Gives a group all levels of another; returns the cells as they were. */
+/** Gives a group all levels of another, at once or as drafts; returns the cells as they were. */
 export function useCopyPermissions(roomId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { fromGroupId: number; toGroupId: number }) =>
+    mutationFn: (body: { fromGroupId: number; toGroupId: number; draft: boolean }) =>
       call('POST /api/rooms/:id/permissions/copy', { params: { id: roomId }, body }),
-    onSuccess: ({ undo }) =>
+    onSuccess: ({ undo, drafts = 0 }) =>
       toast({
-        title: undo.length === 0 ? 'Both groups have the same levels' : 'The column is copied',
+        title:
+          drafts > 0
+            ? 'The copied column is a draft'
+            : undo.length === 0
+              ? 'Both groups have the same levels'
+              : 'The column is copied',
         variant: 'success',
       }),
     onSettled: () => client.invalidateQueries({ queryKey: ROOMS_KEY }),

@@ -49,7 +49,7 @@ export function PermissionEditor({ roomId, mayManage }: PermissionEditorProps) {
     <div className="flex flex-col gap-3">
       {mayManage && (
         <>
-          <Toolbar roomId={roomId} groups={groups.data} edits={edits} />
+          <Toolbar {...{ roomId, isDraft, edits }} groups={groups.data} />
           <DraftsCheckbox roomId={roomId} isDraft={isDraft} onChange={setDrafts} />
         </>
       )}
@@ -111,10 +111,11 @@ function NothingToPermit({ roomId, isEmpty }: { roomId: number; isEmpty: boolean
 interface ToolbarProps {
   roomId: number;
   groups: readonly Group[];
+  isDraft: boolean;
   edits: ReturnType<typeof useCellEdits>;
 }
 
-function Toolbar({ roomId, groups, edits }: ToolbarProps) {
+function Toolbar({ roomId, groups, isDraft, edits }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-ink-muted">
@@ -123,7 +124,7 @@ function Toolbar({ roomId, groups, edits }: ToolbarProps) {
         <span className="pointer-coarse:hidden"> Alt and the arrow keys move between cells.</span>
       </p>
       <span className="flex flex-wrap gap-2">
-        <CopyColumn roomId={roomId} groups={groups} onCopied={edits.noteCopied} />
+        <CopyColumn {...{ roomId, groups, isDraft }} onCopied={edits.noteCopied} />
         <Button icon={Undo2} disabled={!edits.canUndo} onClick={() => void edits.undo()}>
           Undo
         </Button>

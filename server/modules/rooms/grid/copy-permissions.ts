@@ -5,7 +5,7 @@ import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { BodyOf, ResultOf } from '#shared/contracts/endpoint.ts';
 import type { copyPermissions as contract } from '#shared/contracts/rooms/permissions.ts';
 import { MAX_CHANGED_CELLS } from '#shared/domain/limits.ts';
-import { assertMaySetLevels } from '../publications/draft-levels.ts';
+import { assertMaySetLevels, draftLevels } from '../publications/draft-levels.ts';
 import { listGroups } from '../queries.ts';
 import { loadPermissions } from '../resolve-permissions.ts';
 import { auditCells, saveCells, tooManyCells } from '../update-permissions.ts';
@@ -18,12 +18,12 @@ const rights = (kind: 'folder' | 'file', number: number) =>
 
 /**
  * Gives a group all levels of another, on every folder and file of the room. Returns the cells as they were, in the form that
- * sets them again.
+ * sets them again. As a draft the levels count once they are published, and the rights to change something stay as they are.
  */
 export function copyPermissions(
   ctx: Context,
   roomId: number,
-  { fromGroupId, toGroupId }: BodyOf<typeof contract>,
+  { fromGroupId, toGroupId, draft: isDraft = false }: BodyOf<typeof contract>,
 ): Promise<ResultOf<typeof contract>> {
   return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadUser(before);
@@ -45,11 +45,15 @@ export function copyPermissions(
       ...rights(kind, fromRights),
       version: '',
     }));
-    await assertMaySetLevels(
-      ctx,
-      roomId,
-      cells.map(({ level }) => level),
-    );
+    if (isDraft) {
+      const keys = new Set(
+        inRoom.flatMap(({ kind, id, fromLevel, toLevel }) => (fromLevel === toLevel ? [] : `${kind} ${id}`)),
+      );
+      const changed = cells.filter(({ kind, id }) => keys.has(`${kind} ${id}`));
+      if (changed.length > 0) await draftLevels(ctx, room, changed);
+      return { undo: [], drafts: changed.length };
+    }
+    await assertMaySetLevels(ctx, roomId, cells, permissions);
     await saveCells(ctx, cells);
     await saveRights(ctx, cells, permissions);
     await auditCells(ctx, room, cells);

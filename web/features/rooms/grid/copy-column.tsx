@@ -10,12 +10,14 @@ import { useCopyPermissions } from '../api.ts';
 interface CopyColumnProps {
   roomId: number;
   groups: readonly Group[];
+  /** The levels count once they are published. */
+  isDraft: boolean;
   /** Receives the cells as they were. */
   onCopied: (before: readonly ChangedCell[]) => void;
 }
 
 /** Gives a group all levels of another. */
-export function CopyColumn({ roomId, groups, onCopied }: CopyColumnProps) {
+export function CopyColumn({ roomId, groups, isDraft, onCopied }: CopyColumnProps) {
   const [isOpen, setOpen] = useState(false);
   if (groups.length < 2) return null;
   return (
@@ -27,15 +29,23 @@ export function CopyColumn({ roomId, groups, onCopied }: CopyColumnProps) {
         open={isOpen}
         onOpenChange={setOpen}
         title="Copy a Column"
-        description="All levels that the second group has are replaced. Undo brings them back."
+        description={
+          isDraft
+            ? 'All levels that the second group has are replaced once this is published. Rights to add and manage stay.'
+            : 'All levels that the second group has are replaced. Undo brings them back.'
+        }
       >
-        <CopyForm {...{ roomId, groups, onCopied, onClose: () => setOpen(false) }} />
+        <CopyForm {...{ roomId, groups, isDraft, onCopied, onClose: () => setOpen(false) }} />
       </Dialog>
     </>
   );
 }
 
-function CopyForm({ roomId, groups, onCopied, onClose }: CopyColumnProps & { onClose: () => void }) {
+interface CopyFormProps extends CopyColumnProps {
+  onClose: () => void;
+}
+
+function CopyForm({ roomId, groups, isDraft, onCopied, onClose }: CopyFormProps) {
   const [from, setFrom] = useState(groups[0]?.id ?? 0);
   const [chosen, setTo] = useState<number>();
   const others = groups.filter(({ id }) => id !== from);
@@ -45,7 +55,7 @@ function CopyForm({ roomId, groups, onCopied, onClose }: CopyColumnProps & { onC
     list.map(({ id, name }) => ({ value: String(id), label: name }));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const body = { fromGroupId: from, toGroupId: to };
+    const body = { fromGroupId: from, toGroupId: to, draft: isDraft };
     copy.mutate(body, {
       onSuccess: ({ undo }) => {
         onCopied(undo);
