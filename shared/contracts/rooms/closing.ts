@@ -11,6 +11,10 @@ const closing = z.object({
   unfinished: z.object({
     drafts: count,
     scheduled: count,
+    /** Drafts of moves, levels and versions, also of those that are scheduled. */
+    changes: count,
+    /** Publications that await an approval. */
+    publications: count,
     uploads: count,
     imports: count,
     copies: count,

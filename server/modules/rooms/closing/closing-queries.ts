@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { Closing } from '#shared/contracts/rooms/closing.ts';
+import { pendingChanges } from '../publications/pending-draft-queries.ts';
 import { roomEntries, roomVisitors } from '../receipts/room-entry-queries.ts';
 
 type Counts<Part> = { readonly [Key in keyof Part]: RawBuilder<unknown> };
@@ -19,6 +20,9 @@ const unfinished = (roomId: number, now: number): Counts<Closing['unfinished']> 
   return {
     drafts: unpublished(sql`published_at is null`),
     scheduled: unpublished(sql`published_at > ${now}`),
+    changes: sql`select count(*) from (with recursive ${pendingChanges(roomId, 'any')} select id from pending) as changes`,
+    publications: sql`select count(*) from publications
+      where room_id = ${roomId} and state = 'requested' and cancelled_at is null`,
     uploads: sql`select count(*) from uploads
       where file_id is null and import_id is null and expires_at > ${now} and ${inRoom('folder_id')}`,
     imports: sql`select count(*) from imports

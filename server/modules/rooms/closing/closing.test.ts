@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { createTusClient } from '#server/testing/clients/tus-client.ts';
-import { addMembers, grant, openRoom, putJson } from '#server/testing/room-fixture.ts';
+import { addMembers, grant, openRoom, putJson, rowOf } from '#server/testing/room-fixture.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import { makeArchive } from '../archives/testing/take-archive.ts';
+import { HOUR, openStrict } from '../testing/strict-room.ts';
 
 const closingOf = async (client: TestClient, { id }: { id: number }) =>
   (await client.get(`/api/rooms/${id}/closing`)).body;
@@ -59,6 +60,33 @@ test('the checklist counts what is unfinished and whose access ends, of this roo
     await ofRoom.set({ state: 'done', verification }).execute();
     expect((await closingOf(owner, root)).unfinished.archives).toBe(archives);
   }
+});
+
+test('the checklist counts drafted moves, levels and versions, and requested publications', async ({
+  testApp,
+}) => {
+  const { owner, second, root, inner, deep, file, group, draft, request, decide, later } =
+    await openStrict(testApp);
+  const counts = async () => {
+    const { drafts, changes, publications } = (await closingOf(owner, root)).unfinished;
+    return [drafts, changes, publications];
+  };
+  expect(await counts()).toEqual([1, 0, 0]);
+  await owner.patch(`/api/files/${file.id}/move`, { folderId: deep.id, draft: true });
+  const { version } = await rowOf(owner, root.id, root.id, inner.id);
+  const cell = { kind: 'folder', id: inner.id, groupId: group.id, level: 'original', version };
+  await owner.patch(`/api/rooms/${root.id}/permissions`, { cells: [cell], draft: true });
+  await owner.form(`/api/files/${file.id}/versions`, [
+    { name: 'file', value: 'Second', filename: 'note.txt' },
+  ]);
+  expect(await counts()).toEqual([1, 3, 0]);
+  const publication = await request({ at: later() });
+  expect(await counts()).toEqual([1, 3, 1]);
+  expect((await decide(second, publication)).status).toBe(200);
+  expect(await counts()).toEqual([1, 3, 0]);
+  testApp.advanceClock(HOUR + 1_000);
+  expect((await owner.get(`/api/files/${draft.id}`)).status).toBe(200);
+  expect(await counts()).toEqual([0, 0, 0]);
 });
 
 async function openOther(owner: Awaited<ReturnType<TestApp['user']>>) {

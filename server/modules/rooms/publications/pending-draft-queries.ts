@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** The drafts that wait for this publication, or for none yet. */
-export type DraftsOf = number | 'none';
+/** The drafts that wait for this publication, for none yet, or for any or none. */
+export type DraftsOf = number | 'none' | 'any';
 
 /** Limits rows of `folders`, `files` or `draft_changes` to these drafts. */
 export const waitsFor = (table: string, publication: DraftsOf): RawBuilder<SqlBool> => {
+  if (publication === 'any') return sql<SqlBool>`(1 = 1)`;
   const column = sql.ref(`${table}.publication_id`);
   return publication === 'none' ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} = ${publication}`;
 };

@@ -12,6 +12,8 @@ export interface ClosingItem {
 export const unfinishedItems = ({ unfinished }: Closing): readonly ClosingItem[] => [
   { label: 'Drafts that only the staff has seen', count: unfinished.drafts, page: 'publish' },
   { label: 'Scheduled files and folders', count: unfinished.scheduled, page: 'publish' },
+  { label: 'Moves, levels and versions that are not published', count: unfinished.changes, page: 'publish' },
+  { label: 'Publications that await an approval', count: unfinished.publications, page: 'publish' },
   { label: 'Unanswered requests', count: unfinished.requests, page: 'requests' },
   { label: 'Unfinished uploads', count: unfinished.uploads },
   { label: 'Imports not applied yet', count: unfinished.imports },
