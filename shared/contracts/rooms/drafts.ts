@@ -18,6 +18,8 @@ const draft = z.object({
   name: z.string(),
   /** The folder that it is in. */
   folderId: id,
+  /** The names of the folders that it is in, from the room down, without the room. */
+  folderNames: z.array(z.string()),
   createdAt: instant,
 });
 export type Draft = z.infer<typeof draft>;

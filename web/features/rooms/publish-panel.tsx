@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { Draft, Drafts, GroupDifference } from '#shared/contracts/rooms/drafts.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { formatAncestorNames } from '#web/features/folders/folder-hierarchy.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
@@ -116,6 +117,11 @@ function DraftList({ drafts }: { drafts: Drafts }) {
               <Link href={pathOf(draft)} className="rounded-sm underline wrap-anywhere">
                 {draft.name}
               </Link>
+              {draft.folderNames.length > 0 && (
+                <span className="block text-ink-muted text-xs wrap-anywhere">
+                  {formatAncestorNames(draft.folderNames)}
+                </span>
+              )}
             </span>
             <span className="shrink-0 text-ink-muted text-xs">
               {draft.kind === 'folder' ? 'Folder' : 'File'} · {formatDateTime(draft.createdAt)}

@@ -3,10 +3,18 @@ import { findFolderAccess } from '#server/authorization/access-level.ts';
 import { withConcurrencyLimit } from '#server/authorization/concurrency-limit.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import type { DraftChange, Drafts } from '#shared/contracts/rooms/drafts.ts';
+import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import { isSelf } from '#shared/policies/actor.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
+import { listPath } from '../permission-queries.ts';
 import { compareGroups } from './difference.ts';
-import { countDrafts, type ListedChange, listDraftRows, listPendingChanges } from './draft-queries.ts';
+import {
+  countDrafts,
+  type DraftRow,
+  type ListedChange,
+  listDraftRows,
+  listPendingChanges,
+} from './draft-queries.ts';
 
 const MAX_LISTED_DRAFTS = 1_000;
 /** Each compares all files of the room for all its groups. Above what the pages of a person request at once. */
@@ -23,6 +31,7 @@ async function compareDrafts(ctx: Context, roomId: number): Promise<Drafts> {
   const access = (await findFolderAccess(ctx.db, ctx, [roomId]))(roomId);
   const mayManage = roomPolicy.manage(ctx.actor, access);
   const entries = await listDraftRows(ctx.db, roomId, MAX_LISTED_DRAFTS);
+  const namesOf = await findFolderNames(ctx, entries);
   const changes = await listPendingChanges(ctx.db, roomId, 'none', MAX_LISTED_DRAFTS);
   return {
     ...(await countDrafts(ctx.db, roomId)),
@@ -31,11 +40,27 @@ async function compareDrafts(ctx: Context, roomId: number): Promise<Drafts> {
       id,
       name,
       folderId: folder_id,
+      folderNames: namesOf(folder_id),
       createdAt: new Date(created_at).toISOString(),
     })),
     changes: changes.map((change) => presentChange(change, mayManage || isSelf(ctx.actor, change.author_id))),
     groups: await compareGroups(ctx, roomId, 'none'),
   };
+}
+
+/** Finds the names of the folders from the room down to a folder. Several drafts may have one name. */
+async function findFolderNames(
+  { db }: Context,
+  entries: readonly DraftRow[],
+): Promise<(folderId: number) => string[]> {
+  const folders = await listPath(db, [...new Set(entries.map(({ folder_id }) => folder_id))]);
+  const byId = new Map(folders.map((folder) => [folder.id, folder]));
+  return (folderId) =>
+    ancestorsAndSelf(byId, folderId)
+      .flatMap((id) => byId.get(id) ?? [])
+      .filter(({ parentId }) => parentId !== null)
+      .map(({ name }) => name)
+      .toReversed();
 }
 
 const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });

@@ -173,4 +173,20 @@ describe('drafts', () => {
     expect((await owner.file({ folderId: inner.id })).publishedAt).toBeUndefined();
     expect((await owner.get(`${url}/drafts`)).body).toMatchObject({ groups: [] });
   });
+
+  test('are listed with the folders that they are in', async ({ testApp }) => {
+    const { owner, root, inner, folder, file, single, url } = await openDrafts(testApp);
+    const top = await owner.file({ name: 'top.txt', folderId: root.id });
+    const { entries } = (await owner.get(`${url}/drafts`)).body;
+    const places = entries.map(({ id, folderNames }: { id: number; folderNames: string[] }) => [
+      id,
+      folderNames,
+    ]);
+    expect(places).toEqual([
+      [folder.id, [inner.name]],
+      [file.id, [inner.name, 'Draft']],
+      [single.id, [inner.name]],
+      [top.id, []],
+    ]);
+  });
 });
