@@ -6,10 +6,10 @@ import { createInMemoryIndex, createTestChunk } from '../testing/in-memory-index
 import { formatSum, parseAmount } from './cell-values.ts';
 import { choosePeriodColumns } from './computed/choose-periods.ts';
 import { asksForComputation, readComputedQuestion, saysComputation } from './computed/computed-question.ts';
+import { readPeriodLine } from './lines/period-lines.ts';
+import { splitCells } from './lines/tabbed-lines.ts';
 import { looksTabular } from './parse-table.ts';
-import { readPeriodLine } from './period-lines.ts';
 import { statesCount } from './stated-rows.ts';
-import { splitCells } from './tabbed-lines.ts';
 
 /** Asks a document of these passages, and counts how often the text of one is read. */
 function askCounted(texts: string[], text: string, place: Partial<Chunk> = {}) {

@@ -12,11 +12,16 @@ import type { TableRow, TextLine } from './table-types.ts';
 
 /** Tables that are read for a question, lines among which one is looked for, and all such lines: a document may have any number of them. */
 const [MAX_TABLES, MAX_LINES, MAX_ALL_LINES] = [20, 2000, 5000];
+/** Characters of the lines that tables are looked for in, counted for each time: about ten times the longest sheet that is read. */
+const MAX_CHARACTERS = 3_000_000;
 
 /** Lines of passages that are read together, and the tables that were found in them. */
 interface KnownLines extends PassagesAround {
   lines: readonly TextLine[];
+  characters: number;
   tables: ReadTable[];
+  /** Places that are in no row of any table. */
+  outside: Set<number>;
 }
 
 /** Reads the tables of a document for one question, each of them once. */
@@ -25,6 +30,7 @@ export class TableReader {
   readonly #known: KnownLines[] = [];
   #tables = 0;
   #lines = 0;
+  #characters = 0;
 
   constructor(readChunk: ChunkReader) {
     this.#readChunk = readChunk;
@@ -43,13 +49,23 @@ export class TableReader {
       const row = rowAt(read.table.rows, place);
       if (row !== undefined) return { read, row };
     }
-    if (this.#tables === MAX_TABLES) return undefined;
-    const read = parseNearest(known, passage.chunkRead, from);
-    if (read === undefined) return undefined;
+    if (known.outside.has(place) || this.#tables === MAX_TABLES) return undefined;
+    const read = this.#parse(known, passage, from);
+    const row = read === undefined ? undefined : rowAt(read.table.rows, place);
+    if (read !== undefined && row !== undefined) return { read, row };
+    known.outside.add(place);
+    return undefined;
+  }
+
+  #parse(known: KnownLines, { chunkRead }: TablePassage, from: number): ReadTable | undefined {
+    if (this.#characters >= MAX_CHARACTERS) return undefined;
+    this.#characters += known.characters;
+    const read = parseNearest(known, chunkRead, from);
+    // Lines above a table give the table again.
+    if (read === undefined || known.tables.some(({ table }) => table === read.table)) return undefined;
     this.#tables++;
     known.tables.push(read);
-    const row = rowAt(read.table.rows, place);
-    return row === undefined ? undefined : { read, row };
+    return read;
   }
 
   #linesAround(passage: TablePassage): KnownLines | undefined {
@@ -68,7 +84,8 @@ export class TableReader {
     if (same !== undefined || this.#lines >= MAX_ALL_LINES) return same;
     const lines = nearestLines(listLines(around.passages), start);
     this.#lines += lines.length;
-    const known = { ...around, lines, tables: [] };
+    const characters = lines.reduce((sum, { text }) => sum + text.length, 0);
+    const known = { ...around, lines, characters, tables: [], outside: new Set<number>() };
     this.#known.push(known);
     return known;
   }

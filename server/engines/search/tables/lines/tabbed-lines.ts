@@ -1,6 +1,6 @@
-import { parseAmount } from './cell-values.ts';
+import { parseAmount } from '../cell-values.ts';
+import type { TextLine } from '../table-types.ts';
 import { type PeriodLine, readPeriodLine } from './period-lines.ts';
-import type { TextLine } from './table-types.ts';
 
 /** A heading among the rows of a statement, such as “Operating expenses:”, or the beginning of a long name. */
 const [MAX_HEADING_LENGTH, MAX_HEADINGS] = [160, 3];
