@@ -106,6 +106,8 @@ export interface Hit {
   sentence: { start: number; end: number };
   /** Share of the query's words, 0 to 1, that the document has in its text, title or path, rare words counting more. */
   share: number;
+  /** The `textKey` with which the passage was put; absent when it was put without one. */
+  textKey?: string | undefined;
 }
 
 export interface SearchResults {

@@ -65,17 +65,14 @@ export async function answerQuestion(
   await authorizeQuestion(ctx, question);
   const { enableAISearch } = await loadSettings(ctx);
   let found: SearchResults;
-  let position: number;
   const release = acquireQuestionSlot(ctx);
   try {
-    // Before the search: what the index applies meanwhile counts as not applied.
-    position = await waitForIndex(ctx.searchIndex.readPosition());
     found = await waitForIndex(ctx.searchIndex.search(await buildSearchQuery(ctx, question, enableAISearch)));
   } finally {
     release();
   }
   const { hits } = found;
-  const visibleHits = limitRestrictedPassages(await loadVisibleHits(ctx, hits, position));
+  const visibleHits = limitRestrictedPassages(await loadVisibleHits(ctx, hits));
   // The confidence was estimated for the first hit; if that is hidden by now, it does not apply to the next.
   const confidence = visibleHits[0]?.documentId === hits[0]?.documentId ? found.confidence : 0;
   const result = presentSearchResult({

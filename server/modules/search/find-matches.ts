@@ -50,7 +50,7 @@ export async function findMatches(
   });
   const likely = hits.filter(({ share }) => share >= MIN_SHARE);
   const versions = new Map<number, number>();
-  for (const { documentId, version = 1 } of await loadVisibleHits(ctx, likely, until))
+  for (const { documentId, version = 1 } of await loadVisibleHits(ctx, likely))
     versions.set(documentId, version);
   return [...versions].map(([fileId, version]) => ({ fileId, version }));
 }

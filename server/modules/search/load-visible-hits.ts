@@ -6,17 +6,13 @@ import type { Hit } from '#server/engines/search/search-engine.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import type { VisibleHit } from './presenter.ts';
-import { listStaleFileIds } from './stale-text-queries.ts';
+import { createStaleTextTest } from './stale-text-queries.ts';
 
 /**
- * Checks each hit against the database again, because the index may lag behind it. Passages of a version that is no longer
- * current, or of one that is withheld because of a virus scan, are left out.
+ * Checks each hit against the database again, because the index may lag behind it. Passages of a text that is no longer
+ * that of the file, or of one that is withheld because of a virus scan, are left out.
  */
-export async function loadVisibleHits(
-  ctx: Context,
-  hits: readonly Hit[],
-  position: number,
-): Promise<readonly VisibleHit[]> {
+export async function loadVisibleHits(ctx: Context, hits: readonly Hit[]): Promise<readonly VisibleHit[]> {
   const ids = [...new Set(hits.map((hit) => hit.documentId))];
   const files = await loadVisibleFiles(ctx, ids);
   const visible = new Map(files.map((file) => [file.id, file]));
@@ -26,11 +22,11 @@ export async function loadVisibleHits(
     outside.map(({ id }) => id),
   );
   // After the files were read: a version that became current since makes its file stale.
-  const stale = await listStaleFileIds(ctx.db, ids, position);
+  const isStale = await createStaleTextTest(ctx.db, ids);
   return hits.flatMap((hit) => {
     const file = visible.get(hit.documentId);
     const isPassage = hit.chunk.end > hit.chunk.start;
-    if (!file || (isPassage && (stale.has(file.id) || isWithheld(file.scan_state)))) return [];
+    if (!file || (isPassage && (isStale(hit) || isWithheld(file.scan_state)))) return [];
     const canDownload = filePolicy.download(ctx.actor, toFileResource(file));
     const version = file.version > 1 ? { version: file.version } : {};
     const place = file.folder_id === null ? namesAbove(file.id) : { folderId: file.folder_id };

@@ -1,22 +1,29 @@
 import type { Database } from '#server/database/open-database.ts';
+import type { Hit } from '#server/engines/search/search-engine.ts';
+import { textOfKey } from './indexing/describe-file.ts';
 
 /**
- * Returns those of the files with several versions whose text the index may not know yet: it is being extracted, or it changed
- * after the index read the change feed up to `position`.
+ * Creates a test of whether a hit is of a text that its file no longer has. Only files with several versions are tested: what another version
+ * says may be withdrawn, while the text of an only version is read again at most. A text that is just being extracted is unknown.
  */
-export async function listStaleFileIds(
+export async function createStaleTextTest(
   db: Database,
   fileIds: readonly number[],
-  position: number,
-): Promise<Set<number>> {
-  if (fileIds.length === 0) return new Set();
-  const rows = await db
+): Promise<(hit: Pick<Hit, 'documentId' | 'textKey'>) => boolean> {
+  const texts = new Map<number, string | null>();
+  if (fileIds.length > 0) for (const row of await listReplacedTexts(db, fileIds)) texts.set(row.id, row.text);
+  return ({ documentId, textKey }) => {
+    const text = texts.get(documentId);
+    if (text === undefined) return false;
+    return text === null || textKey === undefined || textOfKey(textKey) !== text;
+  };
+}
+
+const listReplacedTexts = (db: Database, fileIds: readonly number[]) =>
+  db
     .selectFrom('files')
-    .leftJoin('index_changes', (join) =>
-      join.onRef('index_changes.file_id', '=', 'files.id').on('index_changes.position', '>', position),
-    )
-    .select('files.id')
-    .where('files.id', 'in', fileIds)
+    .select(['id', 'text_blob_key as text'])
+    .where('id', 'in', fileIds)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('file_versions')
@@ -25,9 +32,4 @@ export async function listStaleFileIds(
           .where('replaced_at', 'is not', null),
       ),
     )
-    .where((where) =>
-      where.or([where('text_blob_key', 'is', null), where('index_changes.position', 'is not', null)]),
-    )
     .execute();
-  return new Set(rows.map(({ id }) => id));
-}

@@ -100,6 +100,7 @@ export interface CandidateIndex {
   readonly vectors: VectorMatrix | undefined;
   /** Returns a fetched passage; `undefined` for one that the server was not asked for. */
   find(chunk: number): Chunk | undefined;
+  readTextKey(entry: IndexedEntry): string | undefined;
   /** Returns the candidates with these scores, by document and position, in the same order. */
   rank(scored: readonly { documentId: number; position: number; score: number }[]): RankedPassage[];
 }
@@ -115,6 +116,7 @@ export function buildCandidateIndex(
   const byDocument = Map.groupBy(passages, ({ documentId }) => documentId);
   const chunks = new Map<number, Chunk>();
   const entries = new Map<number, IndexedEntry>();
+  const textKeys = new Map(documents.map(({ id, textKey }) => [id, textKey]));
   const vectors = fingerprint === undefined ? undefined : new VectorMatrix(fingerprint);
   const { index } = words;
   for (const document of documents) {
@@ -144,6 +146,7 @@ export function buildCandidateIndex(
     view: new CandidateView(words, counts, new Set(chunks.keys())),
     vectors,
     find: (chunk) => chunks.get(chunk),
+    readTextKey: ({ id }) => textKeys.get(id),
     rank: (scored) =>
       scored.flatMap(({ documentId, position, score }) => {
         const entry = entries.get(documentId);

@@ -17,7 +17,7 @@ export async function rankCandidates(
   searchOne: SearchOne,
   query: RewrittenQuery,
   permitted: readonly Clause[],
-  { view, vectors, find, rank }: CandidateIndex,
+  { view, vectors, find, readTextKey, rank }: CandidateIndex,
   ranked: Parameters<CandidateIndex['rank']>[0],
 ): Promise<SearchResults> {
   let count = 0;
@@ -29,7 +29,7 @@ export async function rankCandidates(
     if (count === MAX_READS) return NO_TEXT;
     throw new MissingPassage(entry, chunk - entry.firstChunk);
   };
-  const searchable = { loaded: { index: view.index, vectors }, readChunk };
+  const searchable = { loaded: { index: view.index, vectors }, readChunk, readTextKey };
   const reads = new Map<IndexedEntry, number>();
   for (; ; count++) {
     try {

@@ -13,9 +13,8 @@ import { windowStart } from '../ranking/passage-windows.ts';
 import { preferNamedDocument } from '../ranking/prefer-named-documents.ts';
 import { MAX_RERANKED_WINDOWS, rerank } from '../ranking/rerank.ts';
 import { createResultSelection } from '../ranking/select-results.ts';
-import type { Chunk, Hit, SearchQuery, SearchResults } from '../search-types.ts';
+import type { Hit, SearchQuery, SearchResults } from '../search-types.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
-import type { LoadedIndex } from '../storage/load-index.ts';
 import type { VectorMatrix } from '../storage/vector-matrix.ts';
 import { type CorrectedText, type CorrectedWord, correctWords } from '../suggest/correct-words.ts';
 import { findTableAnswer, putTableFirst } from '../tables/find-table-answer.ts';
@@ -27,12 +26,7 @@ import { findNearestPassages, type SemanticScores } from './nearest-passages.ts'
 import { type KeywordQuery, parseKeywordQuery } from './parse-keyword-query.ts';
 import { createVisibilityTest, PermittedView } from './permitted-view.ts';
 import { type RankedPassage, rankByKeyword } from './rank-by-keyword.ts';
-
-/** The index in memory, and where the texts of its passages are read. */
-export interface SearchableIndex {
-  readonly loaded: LoadedIndex;
-  readChunk(passage: Pick<RankedPassage, 'entry' | 'chunk'>): Chunk;
-}
+import type { SearchableIndex } from './searchable-index.ts';
 
 interface Found extends SearchResults {
   /** Features for the confidence, in the order that `estimateConfidence` reads. */
@@ -90,7 +84,8 @@ export function searchView(
   const passages = table === undefined ? chosen : putTableFirst(found, table);
   const shareOf = createShareReader(view, text, sentences);
   const hits = passages.map(({ entry, score, chunkRead: chunk, sentence }): Hit => {
-    return { documentId: entry.id, score, chunk, sentence, share: shareOf(entry) };
+    const textKey = searchable.readTextKey?.(entry);
+    return { documentId: entry.id, score, chunk, sentence, share: shareOf(entry), textKey };
   });
   const [first, ...others] = passages;
   const { corrected } = query;

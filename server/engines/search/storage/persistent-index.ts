@@ -99,6 +99,11 @@ export class PersistentIndex {
     return found;
   }
 
+  /** Returns the key of the text that a document was put with. */
+  readTextKey({ versionKey }: RankedPassage['entry']): string | undefined {
+    return this.#file.findTextKey(versionKey);
+  }
+
   /** Must not run while changes are applied: it would list passages of a transaction that may be rolled back. */
   listUnembedded(fingerprint: string, after: PassagePosition, limit: number): UnembeddedPassage[] {
     return this.#file.vectors.listUnembedded(fingerprint, after, limit);

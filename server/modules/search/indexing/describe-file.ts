@@ -24,6 +24,9 @@ export const labelsOf = (file: FileRow, path: string, generation: string): Place
   textKey: `${generation} ${textOf(file) ?? file.name}`,
 });
 
+/** Returns the key of the stored text, or the name, from the `textKey` of `labelsOf`. */
+export const textOfKey = (textKey: string): string => textKey.slice(textKey.indexOf(' ') + 1);
+
 /** Adds the text of a file to its labels. A file without text is found by its name. */
 export async function describeFile(
   services: Services,
