@@ -1,7 +1,8 @@
 import { leaveAffirmed } from './affirmed-rows.ts';
-import { areComparable, currencyOf, formatSum, isPercentage, parseAmount } from './cell-values.ts';
+import { areComparable, currencyOf, isPercentage, parseAmount } from './cell-values.ts';
 import { type AnsweringRows, chooseColumn, isTyped, rowsAt } from './choose-column.ts';
 import { formatAverage } from './computed/compute-cells.ts';
+import { formatSum } from './computed/format-values.ts';
 import {
   bestColumn,
   firstFilled,

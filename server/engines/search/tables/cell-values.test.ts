@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatSum, parseAmount, parseDate } from './cell-values.ts';
+import { areComparable, parseAmount, parseDate } from './cell-values.ts';
+import { formatSum } from './computed/format-values.ts';
 
 test('amounts are read as they are written in English, German and French', () => {
   const cells = [
@@ -29,6 +30,21 @@ test('dates are ordered in all of their forms', () => {
   const values = dates.map((date) => parseDate(date) ?? 0);
   expect(values).toEqual(values.toSorted((left, right) => left - right));
   expect(parseDate('no date')).toBeUndefined();
+});
+
+test('three decimals of a percentage are decimals', () => {
+  expect(['4.125%', '5,375 %', '1,234.5%', '-0.125%'].map(parseAmount)).toEqual([
+    4.125, 5.375, 1234.5, -0.125,
+  ]);
+  expect(areComparable(['4.125%', '5.5%', '3.75%'])).toBe(true);
+  expect(areComparable(['4.125', '5.5', '3.75'])).toBe(false);
+});
+
+test('days with an ending, and dates with slashes where they can mean only one day, are read', () => {
+  const cells = ['21st March 2026', 'March 22nd, 2026', '23rd of March 2026', 'March 24 2026', '25/03/2026'];
+  expect(cells.map(parseDate)).toEqual([20260321, 20260322, 20260323, 20260324, 20260325]);
+  expect(['03/26/2026', '2026/03/27', '04/04/2026'].map(parseDate)).toEqual([20260326, 20260327, 20260404]);
+  expect(['03/04/2026', '32/03/2026', '13/13/2026'].map(parseDate)).toEqual(Array(3).fill(undefined));
 });
 
 test('a sum that is formatted is read as the same amount', () => {

@@ -27,8 +27,11 @@ interface WrittenNumber {
   decimal: string;
 }
 
-/** Reads digits with separators: 1,234.5; 1.234,5; 1'234; 0.5. The last separator is the decimal one unless three digits follow. */
-function readDigits(digits: string): WrittenNumber | undefined {
+/**
+ * Reads digits with separators: 1,234.5; 1.234,5; 1'234; 0.5. The last separator is the decimal one unless three digits follow; in a percentage
+ * a single one always is.
+ */
+function readDigits(digits: string, isPercentage: boolean): WrittenNumber | undefined {
   const plain = digits.replace(/['’\s]/g, '');
   // A number of several parts that are not of three digits is a code, such as that of a version.
   if (/[.,](?!\d{3}(?!\d))\d*[.,]/.test(plain)) return undefined;
@@ -38,7 +41,8 @@ function readDigits(digits: string): WrittenNumber | undefined {
   const other = separator === '.' ? ',' : '.';
   const isRepeated = plain.indexOf(separator) !== last;
   const hasOther = plain.includes(other);
-  const isGrouping = isRepeated || (!hasOther && plain.length - last === 4 && !plain.startsWith('0'));
+  const isGrouping =
+    isRepeated || (!isPercentage && !hasOther && plain.length - last === 4 && !plain.startsWith('0'));
   const integer = plain.slice(0, last).replace(/[.,]/g, '');
   if (isGrouping)
     return { value: Number(plain.replace(/[.,]/g, '')), decimals: 0, grouping: separator, decimal: '' };
@@ -48,11 +52,11 @@ function readDigits(digits: string): WrittenNumber | undefined {
 }
 
 /** Returns the parts of a cell that is a number. */
-function readNumber(cell: string) {
+export function readNumber(cell: string) {
   const text = cell.trim();
   if (text.length > MAX_AMOUNT_LENGTH) return undefined;
   const { sign, inner, digits, currency, after } = NUMBER.exec(text)?.groups ?? {};
-  const written = digits === undefined ? undefined : readDigits(digits);
+  const written = digits === undefined ? undefined : readDigits(digits, after === '%');
   if (written === undefined) return undefined;
   const isNegative = sign !== undefined || inner !== undefined;
   return { ...written, isNegative, unit: (currency ?? after ?? '').trim() };
@@ -77,48 +81,35 @@ function monthOf(name: string): number | undefined {
   return english > 0 ? english : FOREIGN_MONTHS.find(([pattern]) => pattern.test(lower))?.[1];
 }
 
-/** Returns a number that orders the dates of cells: 2026-03-31, 31 March 2026, 31.03.2026, March 2026; undefined without a date. */
+/**
+ * Returns a number that orders the dates of cells: 2026-03-31, 31 March 2026, 31.03.2026, 31/03/2026, March 2026; undefined without a date, and for one
+ * whose day and month may be exchanged, such as 03/04/2026.
+ */
 export function parseDate(cell: string): number | undefined {
-  const iso = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/.exec(cell);
+  const iso = /\b((?:19|20)\d\d)[-/](\d\d)[-/](\d\d)\b/.exec(cell);
   if (iso) return Number(`${iso[1]}${iso[2]}${iso[3]}`);
   const dotted = /\b(\d{1,2})\.(\d{1,2})\.((?:19|20)\d\d)\b/.exec(cell);
   if (dotted) return joinDate(dotted[3], Number(dotted[2]), dotted[1]);
+  const slashed = /\b(\d{1,2})\/(\d{1,2})\/((?:19|20)\d\d)\b/.exec(cell);
+  if (slashed) return readSlashedDate(Number(slashed[1]), Number(slashed[2]), slashed[3]);
   const named =
-    /(?:(\d{1,2})\.?\s+(?:de\s+)?)?(\p{L}{3,10})\.?\s+(?:(\d{1,2}),\s*|de\s+)?((?:19|20)\d\d)\b/u.exec(cell);
+    /(?:(\d{1,2})(?:\.|st|nd|rd|th)?\s+(?:de\s+|of\s+)?)?(\p{L}{3,10})\.?\s+(?:(\d{1,2})(?:st|nd|rd|th)?(?:,\s*|\s+)|de\s+)?((?:19|20)\d\d)\b/u.exec(
+      cell,
+    );
   const month = named?.[2] === undefined ? undefined : monthOf(named[2]);
   if (named && month !== undefined) return joinDate(named[4], month, named[1] ?? named[3]);
   return undefined;
 }
 
+/** Reads a date of which one part is no month, or whose parts are the same. */
+function readSlashedDate(first: number, second: number, year: string | undefined): number | undefined {
+  if (first <= 12 && second <= 12 && first !== second) return undefined;
+  const [day, month] = first > 12 ? [first, second] : [second, first];
+  return day <= 31 && month <= 12 ? joinDate(year, month, String(day)) : undefined;
+}
+
 const joinDate = (year: string | undefined, month: number, day: string | undefined): number =>
   Number(year) * 10_000 + month * 100 + Number(day ?? 0);
-
-/** By the number of decimals: making one takes longer than using it. */
-const FORMATS = [0, 1, 2, 3, 4, 5, 6].map(
-  (decimals) =>
-    new Intl.NumberFormat('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
-);
-
-/** Returns the most decimals of any of the cells, as many as a result is written with at most. */
-export const decimalsOf = (cells: readonly string[]): number =>
-  Math.min(FORMATS.length - 1, Math.max(0, ...cells.map((cell) => readNumber(cell)?.decimals ?? 0)));
-
-/** Formats a number with so many decimals. */
-export function formatNumber(value: number, decimals: number): string {
-  const digits = FORMATS[decimals]?.format(Math.abs(value)) ?? '';
-  return value < 0 && /[1-9]/.test(digits) ? `-${digits}` : digits;
-}
-
-/** Formats a sum, or what else is computed from cells, with the currency or percent sign that all of them have. */
-export function formatSum(sum: number, cells: readonly string[], decimals = decimalsOf(cells)): string {
-  const digits = formatNumber(sum, decimals);
-  const currencies = new Set(cells.map(currencyOf));
-  const [currency = ''] = currencies.size === 1 ? currencies : [];
-  const separator = /\p{L}$/u.test(currency) ? ' ' : '';
-  const percent = cells.every(isPercentage) ? '%' : '';
-  const [sign, unsigned] = digits.startsWith('-') ? ['-', digits.slice(1)] : ['', digits];
-  return `${sign}${currency}${separator}${unsigned}${percent}`;
-}
 
 /** Returns whether amounts can be compared: none has another currency, only some are percentages, or a separator stands for thousands in one and for decimals in another. */
 export function areComparable(cells: readonly string[]): boolean {

@@ -1,5 +1,6 @@
-import { formatSum, isPercentage, parseAmount, parseDate } from './cell-values.ts';
+import { areComparable, currencyOf, isPercentage, parseAmount, parseDate } from './cell-values.ts';
 import { type AnsweringRows, chooseColumn, isTyped, rowsAt } from './choose-column.ts';
+import { formatSum } from './computed/format-values.ts';
 import type { TableMatch } from './match-table.ts';
 import type { TableQuestion } from './table-question.ts';
 import type { Table, TableRow } from './table-types.ts';
@@ -7,7 +8,13 @@ import type { Table, TableRow } from './table-types.ts';
 /** A year or quarter in the name of a column. */
 export const PERIOD_NAME = /(?<!\d)(?:19|20)\d\d(?!\d)|\bq[1-4]\b/iu;
 
-/** Orders the rows by the amount or date that the question names. */
+/** A cell that says that there is no value. */
+const NO_VALUE = /^(?:|n\/a|n\.a\.)$/iu;
+
+/**
+ * Orders the rows by the amount or date that the question names; undefined where a value cannot be read or compared with the others. Rows without a
+ * value are left out.
+ */
 export function orderRows(
   table: Table,
   { order = 'largest', limit }: TableQuestion,
@@ -17,8 +24,13 @@ export function orderRows(
   const isByDate = order === 'latest' || order === 'earliest';
   const read = isByDate ? parseDate : parseAmount;
   const column = chooseColumn(table, match, filtered, read);
-  if (column === undefined || filtered.length < 2) return undefined;
-  const rows = isByDate ? rowsAt(table, filtered) : mergeRows(table, match, filtered, column);
+  if (column === undefined) return undefined;
+  const filled = filtered.filter((row) => !NO_VALUE.test(table.rows[row]?.cells[column]?.trim() ?? ''));
+  const written = filled.map((row) => table.rows[row]?.cells[column] ?? '');
+  if (filled.length < 2 || written.some((cell) => read(cell) === undefined)) return undefined;
+  if (!isByDate && !areComparable(written)) return undefined;
+  const rows = isByDate ? rowsAt(table, filled) : mergeRows(table, match, filled, column);
+  if (rows === undefined) return undefined;
   const sign = order === 'largest' || order === 'latest' ? -1 : 1;
   const valued = rows.flatMap((row) => {
     const value = read(row.cells[column] ?? '');
@@ -26,12 +38,20 @@ export function orderRows(
   });
   const sorted = valued.toSorted((left, right) => sign * (left.value - right.value));
   if (sorted.length < 2) return undefined;
-  const computation = { kind: order, column, rowCount: filtered.length } as const;
+  const computation = { kind: order, column, rowCount: filled.length } as const;
   return { rows: sorted.slice(0, limit).map(({ row }) => row), column, computation };
 }
 
-/** Adds the rows of the same name, such as the quarters of a customer, when the question asks for the named column. */
-function mergeRows(table: Table, match: TableMatch, filtered: readonly number[], column: number): TableRow[] {
+/**
+ * Adds the rows of the same name, such as the quarters of a customer, when the question asks for the named column; undefined where only some of the
+ * amounts name a currency.
+ */
+function mergeRows(
+  table: Table,
+  match: TableMatch,
+  filtered: readonly number[],
+  column: number,
+): TableRow[] | undefined {
   const rows = rowsAt(table, filtered);
   const named = [...table.columns.keys()].filter(
     (each) =>
@@ -43,6 +63,7 @@ function mergeRows(table: Table, match: TableMatch, filtered: readonly number[],
   // A named column without repetitions names the rows themselves.
   const entity = named.every(isRepeated) ? named[0] : undefined;
   if (entity === undefined || rows.some(({ cells }) => isPercentage(cells[column] ?? ''))) return rows;
+  if (new Set(rows.map(({ cells }) => currencyOf(cells[column] ?? ''))).size > 1) return undefined;
   return [...Map.groupBy(rows, ({ cells }) => cells[entity] ?? '').values()].flatMap((group) => {
     const [first] = group;
     const amounts = group.map(({ cells }) => cells[column] ?? '');
@@ -69,10 +90,14 @@ export function comparePeriods(
     (left, right) => (match.rows[right]?.score ?? 0) - (match.rows[left]?.score ?? 0),
   )[0];
   if (best === undefined || periods.length < 2 || (match.rows[best]?.score ?? 0) === 0) return undefined;
-  const valued = periods.flatMap((column) => {
-    const value = parseAmount(table.rows[best]?.cells[column] ?? '');
+  const cells = table.rows[best]?.cells ?? [];
+  const filled = periods.filter((column) => !NO_VALUE.test(cells[column]?.trim() ?? ''));
+  const valued = filled.flatMap((column) => {
+    const value = parseAmount(cells[column] ?? '');
     return value === undefined ? [] : [{ column, value }];
   });
+  if (valued.length < filled.length || !areComparable(filled.map((column) => cells[column] ?? '')))
+    return undefined;
   // Costs in brackets are larger the further they are below zero.
   const areAllNegative = valued.every(({ value }) => value < 0);
   const sign = (kind === 'largest') === areAllNegative ? 1 : -1;

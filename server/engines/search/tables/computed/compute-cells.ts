@@ -1,12 +1,6 @@
-import {
-  areComparable,
-  decimalsOf,
-  formatNumber,
-  formatSum,
-  isPercentage,
-  parseAmount,
-} from '../cell-values.ts';
+import { areComparable, isPercentage, parseAmount } from '../cell-values.ts';
 import type { CellOperation } from '../table-types.ts';
+import { decimalsOf, formatNumber, formatSum } from './format-values.ts';
 
 /** Decimals of percentages, and of averages of cells that have fewer. */
 const DECIMALS = 2;
