@@ -5,6 +5,7 @@ import { formatAverage } from './computed/compute-cells.ts';
 import { formatSum } from './computed/format-values.ts';
 import {
   bestColumn,
+  findTotalRow,
   firstFilled,
   isSectionRow,
   isSummaryRow,
@@ -108,7 +109,7 @@ function sumRows(
   column: number | undefined,
   asksForAverage: boolean,
 ): AnsweringRows | undefined {
-  const total = asksForAverage ? undefined : all.find((row) => isTotalRow(table.rows[row]?.cells ?? []));
+  const total = asksForAverage ? undefined : findTotalRow(table, all);
   if (total !== undefined && filtered.length === data.length) {
     const rows = rowsAt(table, [total]);
     return { rows, ...(column !== undefined && { column }) };
@@ -160,7 +161,7 @@ function findNamedRow(
   const best = all.filter((row) => highest > 0 && scoreOf(row) >= MIN_ROW_SHARE * highest);
   const column = bestColumn(match, (each) => each > 0);
   if (best.length === 0) {
-    const total = all.find((row) => isTotalRow(table.rows[row]?.cells ?? []));
+    const total = findTotalRow(table, all);
     if (total === undefined || column === undefined || table.rows[total]?.isUneven === true) return undefined;
     return { rows: rowsAt(table, [total]), column };
   }

@@ -32,16 +32,34 @@ export interface TableMatch {
 
 /** A row whose first cell is all question words is preferred to one of which they are a part. */
 const LABEL_WEIGHT = 0.5;
-const TOTAL_ROW = /^(?:grand |sub)?(?:totals?|sum|gesamt\p{L}*|summe|sommes?|suma)\b/iu;
+const TOTAL_ROW =
+  /^(?:(?:grand |sub[- ]?)?(?:totals?|sum|gesamt\p{L}*|summe|sommes?|suma)|zwischensumme|sous-total)\b/iu;
+const SUBTOTAL_ROW = /^(?:sub[- ]?(?:totals?|sum)|zwischensumme|sous-total)\b/iu;
 
-export const isTotalRow = (cells: readonly string[]): boolean =>
-  TOTAL_ROW.test(cells.find((cell) => cell !== '') ?? '');
+export const isTotalRow = (cells: readonly string[]): boolean => TOTAL_ROW.test(nameOf(cells));
+
+const nameOf = (cells: readonly string[]): string => cells.find((cell) => cell !== '') ?? '';
+
+/**
+ * Finds the row that has the total of the table: the only total, or the only one that is no subtotal. A subtotal above other rows is of those
+ * before it only.
+ */
+export function findTotalRow({ rows }: Table, among: readonly number[]): number | undefined {
+  const cellsOf = (row: number) => rows[row]?.cells ?? [];
+  const totals = among.filter((row) => isTotalRow(cellsOf(row)));
+  const whole = totals.filter((row) => !SUBTOTAL_ROW.test(nameOf(cellsOf(row))));
+  if (whole.length === 1) return whole[0];
+  const [only] = totals;
+  if (only === undefined || totals.length > 1) return undefined;
+  const isAbove = among.some((row) => row > only && !isSummaryRow(cellsOf(row)));
+  return isAbove ? undefined : only;
+}
 
 const AVERAGE_ROW = /^(?:averages?|mean|median|durchschnitt\p{L}*|mittelwert|moyennes?|promedio|media)\b/iu;
 
 /** A row that sums the others up in any way, and is none of what they are. */
 export const isSummaryRow = (cells: readonly string[]): boolean =>
-  isTotalRow(cells) || AVERAGE_ROW.test(cells.find((cell) => cell !== '') ?? '');
+  isTotalRow(cells) || AVERAGE_ROW.test(nameOf(cells));
 
 /** A row with a single cell is a heading among the rows. */
 export const isSectionRow = (cells: readonly string[]): boolean =>
