@@ -10,6 +10,10 @@ const LENGTHS: readonly (readonly [RegExp, number])[] = [
   [/\b(?:twelve months|years? ended|fiscal years?|full year)\b|\bfy/iu, 12],
 ];
 
+/** Periods that have not been reported: forecasts, budgets and plans. */
+const FORECAST =
+  /(?<!\d)(?:19|20)\d\d\s?[EFBP](?!\p{L})|\b(?:estimate[sd]?|forecasts?|budget(?:ed)?|plan(?:ned)?|project(?:ed|ions?)|outlook|prognose|prévisions?|previsión)\b/iu;
+
 /** A column of the period that is asked for; `length` is 1 when its name has the length of the period too, -1 when it has another, else 0. */
 interface PeriodColumn {
   column: number;
@@ -28,8 +32,11 @@ export function choosePeriodColumn(
   const all = table.columns.flatMap((name, column) =>
     column > 0 && (YEAR.test(name) || hasYear(name, years)) ? [{ name, column, months: lengthOf(name) }] : [],
   );
-  const latest = Math.max(...all.map(({ name }) => Number(YEAR.exec(name)?.[0])));
-  const ofYear = all.filter(({ name }) => (isLatest ? name.includes(String(latest)) : hasYear(name, years)));
+  const reported = all.filter(({ name }) => !FORECAST.test(name));
+  const latest = Math.max(...reported.map(({ name }) => Number(YEAR.exec(name)?.[0])));
+  const ofYear = isLatest
+    ? reported.filter(({ name }) => name.includes(String(latest)))
+    : all.filter(({ name }) => hasYear(name, years));
   const [current] = all;
   const found = ofYear.length === 0 && isOfDocument && current !== undefined ? [current] : ofYear;
   const chosen =

@@ -51,14 +51,18 @@ export function readAround(
   { entry, chunk, chunkRead }: TablePassage,
   readChunk: ChunkReader,
 ): PassagesAround {
-  const limit = chunkRead.sheet === undefined ? MAX_NEAR_PASSAGES : MAX_SHEET_PASSAGES;
+  // The rows of a CSV file have cells, and no sheet.
+  const isSheet = chunkRead.sheet !== undefined || chunkRead.range !== undefined;
+  const [limit, total] = isSheet
+    ? [MAX_SHEET_PASSAGES, MAX_SHEET_PASSAGES]
+    : [MAX_NEAR_PASSAGES, 2 * MAX_NEAR_PASSAGES];
   const passages = [{ entry, chunk, chunkRead }];
   let isComplete = true;
   for (const step of [-1, 1]) {
     for (let distance = 1; ; distance++) {
       const at = chunk + step * distance;
       if (at < entry.firstChunk || at >= entry.firstChunk + entry.chunkCount) break;
-      if (distance > limit || passages.length > limit) {
+      if (distance > limit || passages.length > total) {
         isComplete = false;
         break;
       }
