@@ -10,12 +10,10 @@ import { type LoadedIndex, loadIndex } from './load-index.ts';
 import { prepareDocument, prepareRemoval } from './prepare-document.ts';
 import { prepareEmbeddings } from './prepare-embeddings.ts';
 import { type PreparedChange, preparePlacement } from './prepare-placement.ts';
+import { isTooStale } from './stale-limit.ts';
 import { VectorMatrix } from './vector-matrix.ts';
 
-/** With fewer stale chunks than this, reloading the index costs more than it frees. */
-const MIN_STALE_CHUNKS = 20_000;
-
-/** With fewer chunks than this, a load leaves less behind than a collection is worth. */
+/** Below, a load leaves less behind than a collection is worth. */
 const MIN_COLLECTED_CHUNKS = 10_000;
 
 /** The index in memory and its file. Memory shows a change only after the file has committed it. */
@@ -123,19 +121,14 @@ export class PersistentIndex {
       this.#file.commit();
     } catch (error) {
       this.#file.rollback();
+      await this.#reloadIfStale().catch(() => {}); // What was read stays in memory each time.
       throw error;
     }
     // What a power cut brings back otherwise belongs to other changes than those that follow.
     if (changes.some(({ method }) => method === 'clear')) this.#file.sync();
     for (const { applyToMemory } of prepared) applyToMemory();
     this.#titlesOnly = this.#file.countDocumentsWithoutText();
-    // Near the limit there is no room for as many stale passages as others: both, and the reloaded index, are in memory at once.
-    const maxStale = Math.min(this.statistics.chunks, this.#maxChunks / 4);
-    if (this.staleChunks > Math.max(maxStale, MIN_STALE_CHUNKS)) {
-      this.#loaded = await loadIndex(this.#file);
-      this.#giveBackMemory();
-      this.#grouping = new Grouping(this.#file, this.#index);
-    }
+    await this.#reloadIfStale();
     return prepared.map(({ value }) => value);
   }
 
@@ -150,6 +143,13 @@ export class PersistentIndex {
 
   close(): void {
     this.#file.close();
+  }
+
+  async #reloadIfStale(): Promise<void> {
+    if (!isTooStale(this.#index.counts, this.#maxChunks)) return;
+    this.#loaded = await loadIndex(this.#file);
+    this.#giveBackMemory();
+    this.#grouping = new Grouping(this.#file, this.#index);
   }
 
   /** Gives back what a load leaves behind, the space for new objects too: V8 keeps it at its largest size while nothing is allocated. */

@@ -116,3 +116,27 @@ test('files that changed meanwhile are sent together, and one that fails is sent
   expect(await follower.countLag()).toBe(0);
   await testApp.close();
 });
+
+test('attempts to update the index become rarer while they fail', async () => {
+  const testApp = await openTestApp();
+  const { services } = testApp.server;
+  const claim = vi.spyOn(services.searchIndex, 'claimFeed').mockRejectedValue(new Error('The disk is full.'));
+  const follower = createIndexFollower(services);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const before = claim.mock.calls.length;
+  follower.start();
+  for (let second = 0; second < 40; second++) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    follower.wake();
+  }
+  expect(claim.mock.calls.length - before).toBeLessThanOrEqual(6);
+  claim.mockRestore();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await follower.countLag()).toBe(0);
+  await follower.stop();
+  vi.useRealTimers();
+  await testApp.close();
+});

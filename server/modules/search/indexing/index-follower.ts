@@ -10,6 +10,8 @@ import { createCoalescedRun } from './coalesced-run.ts';
  * missed. On SQLite it costs no round trip.
  */
 const POLL_INTERVAL_MS = { sqlite: 1_000, postgres: 5_000 } as const;
+/** The longest pause after failures, each of which doubles it: a full disk fails every attempt, which analyzes texts again. */
+const MAX_PAUSE_MS = 60_000;
 
 export interface IndexFollower {
   /** Applies every change that was committed before the call. */
@@ -44,14 +46,22 @@ export function createIndexFollower(services: Services): IndexFollower {
 
   const pollIntervalMs = POLL_INTERVAL_MS[services.config.databaseUrl === undefined ? 'sqlite' : 'postgres'];
 
+  let failures = 0;
+
   const tryToCatchUp = (): Promise<void> =>
-    catchUp().catch((error: unknown) =>
-      services.log.error({ err: error }, 'updating the search index failed'),
+    catchUp().then(
+      () => {
+        failures = 0;
+      },
+      (error: unknown) => {
+        failures++;
+        services.log.error({ err: error }, 'updating the search index failed');
+      },
     );
 
   function poll(): void {
     void tryToCatchUp().finally(() => {
-      if (!isStopped) timer = setTimeout(poll, pollIntervalMs);
+      if (!isStopped) timer = setTimeout(poll, Math.min(pollIntervalMs * 2 ** failures, MAX_PAUSE_MS));
     });
   }
 
@@ -63,7 +73,10 @@ export function createIndexFollower(services: Services): IndexFollower {
   return {
     catchUp,
     start: poll,
-    wake: () => void tryToCatchUp(),
+    wake() {
+      // After a failure the next attempt has its time.
+      if (failures === 0) void tryToCatchUp();
+    },
     isLoaded: () => feed.position !== undefined,
     countLag: async () => countIndexChanges(services.db, loadedPosition()),
     readPosition: async () => loadedPosition(),
