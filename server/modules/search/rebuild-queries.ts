@@ -43,11 +43,17 @@ export async function countFiles(db: Database): Promise<number> {
 
 /** Records that the index has no room for the text of a file, or has it again. */
 export async function setIndexFull(db: Database, fileId: number, reason: string | null): Promise<void> {
-  const update = db
+  await db
     .updateTable('files')
     .set({ index_status: reason === null ? 'indexed' : 'partly', index_reason: reason })
     .where('id', '=', fileId)
-    .where('index_status', 'in', ['indexed', 'partly']);
-  // Meanwhile the file may have got another reason, which stays.
-  await (reason === null ? update.where('index_reason', '=', INDEX_FULL_REASON) : update).execute();
+    .where('index_status', 'in', ['indexed', 'partly'])
+    // Another reason of the file stays: it would be lost with this one.
+    .where((where) =>
+      where.or([
+        where('index_reason', '=', INDEX_FULL_REASON),
+        ...(reason === null ? [] : [where('index_reason', 'is', null)]),
+      ]),
+    )
+    .execute();
 }

@@ -47,9 +47,16 @@ export class IndexGenerations {
     }
     const { name, meta } = found;
     if (this.#isCurrent(meta)) return { serving: name, writing: name };
-    const next = this.#numbered(this.#numberOf(name) + 1);
-    if ((await this.#read(next)) === undefined) await this.#create(next, false);
-    return { serving: name, writing: next };
+    return { serving: name, writing: await this.#openNext(this.#numberOf(name) + 1) };
+  }
+
+  /** Opens the index that is being built, from this number on, or creates it. One that another version builds has other records. */
+  async #openNext(number: number): Promise<string> {
+    const next = this.#numbered(number);
+    const found = await this.#read(next);
+    if (found !== undefined && !this.#isCurrent(found.meta)) return this.#openNext(number + 1);
+    if (found === undefined) await this.#create(next, false);
+    return next;
   }
 
   /** Lets the written index answer in place of the other, which is removed, in one step. */

@@ -23,7 +23,9 @@ export async function listNamedDocuments(
   const last = typed.at(-1);
   if (last === undefined) return index;
   const complete = typed.slice(0, -1);
-  const begun = { span_multi: { match: { prefix: { words: { value: last } } } } };
+  // Without a limit, a common beginning has more words than a query may have clauses, which are 1,024.
+  const limited = { value: last, rewrite: 'top_terms_boost_1000' };
+  const begun = { span_multi: { match: { prefix: { words: limited } } } };
   const atStart = (match: Clause): Clause => ({ span_first: { match, end: 1 } });
   const first = complete[0] === undefined ? begun : { span_term: { words: complete[0] } };
   const { hits } = await searchOne({

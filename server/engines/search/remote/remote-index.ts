@@ -126,8 +126,9 @@ class OrderedIndex {
   }
 
   async replace(index: OpenIndex, found: Promise<Generations>): Promise<void> {
-    await index.lease.release();
-    this.#opened = Promise.resolve(this.#use(await found));
+    // Both at once: a rejection that nobody waits for yet would end the thread.
+    const [next] = await Promise.all([found, index.lease.release()]);
+    this.#opened = Promise.resolve(this.#use(next));
     this.#isChanged = true;
   }
 

@@ -32,6 +32,8 @@ test('room in the index leaves another reason that a file got meanwhile', async 
     .set({ index_status: 'partly', index_reason: reason })
     .where('id', '=', id)
     .execute();
-  await setIndexFull(db, id, null);
-  expect(await status()).toEqual(['partly', reason]);
+  for (const other of [null, INDEX_FULL_REASON, null]) {
+    await setIndexFull(db, id, other);
+    expect(await status()).toEqual(['partly', reason]);
+  }
 });
