@@ -30,7 +30,7 @@ const COLORS = { ink: '#1a1a1a', muted: '#6b6b6b', header: '#f0f1f3', names: '#f
 
 /** Draws the sheets of a spreadsheet as tables: cells as they are formatted, without what its author hid. */
 export async function openSheets(
-  type: SpreadsheetType,
+  type: SpreadsheetType | 'xml',
   bytes: Buffer,
   maxPages: number,
   timeoutMs: number,

@@ -31,7 +31,7 @@ async function openDocument(
   if (claimed) {
     const type = detectDocumentType(claimed, bytes);
     if (type === 'pdf') return (await import('./open-pdf.ts')).openPdf(bytes, maxPages, timeoutMs);
-    if (isSpreadsheetType(type)) {
+    if (isSpreadsheetType(type) || (type === 'xml' && (await isXmlWorkbook(bytes)))) {
       const { openSheets } = await import('./open-sheets.ts');
       return openSheets(type, bytes, maxPages, timeoutMs);
     }
@@ -45,6 +45,9 @@ async function openDocument(
   if (!isImage(bytes)) throw new UnrenderableDocumentError('unsupported');
   return openImage(bytes, maxPages);
 }
+
+const isXmlWorkbook = async (bytes: Buffer): Promise<boolean> =>
+  (await import('../formats/xml/open-xml-workbook.ts')).isXmlWorkbook(bytes);
 
 async function answer(request: RenderingRequest, bytes: Buffer): Promise<Reply> {
   try {

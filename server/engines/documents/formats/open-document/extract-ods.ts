@@ -2,7 +2,9 @@ import { type ParsingOptions, read, type WorkBook } from '@e965/xlsx';
 import { zipSync } from 'fflate';
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
 import { decodeXml } from '../containers/xml.ts';
+import { MAX_SHEET_ROWS } from '../sheet/write-sheet.ts';
 import { READ_OPTIONS, writeWorkbook } from '../sheet/write-workbook.ts';
+import { markHiddenTables } from './hidden-tables.ts';
 import { odfContent, odfTitle } from './odf-package.ts';
 
 /** Content for parts that the library needs to recognize the format, although files may lack them. */
@@ -22,13 +24,15 @@ export function openOds(
 ): { book: WorkBook; title: string | undefined } {
   const content = odfContent(parts);
   const title = odfTitle(parts);
-  decodeXml(content);
+  const source = decodeXml(content);
   const styles = parts.get('styles.xml') ?? EMPTY;
-  decodeXml(styles);
+  const namedStyles = decodeXml(styles);
   parts.clear();
   const stored = zipSync(
     { 'META-INF/manifest.xml': EMPTY, 'styles.xml': styles, 'content.xml': content },
     { level: 0 },
   );
-  return { book: read(stored, { ...options, type: 'array' }), title };
+  const book = read(stored, { ...options, type: 'array' });
+  markHiddenTables(book, { content: source, styles: namedStyles, maxRows: MAX_SHEET_ROWS + 1 });
+  return { book, title };
 }

@@ -1,5 +1,6 @@
 import type { ParsingOptions, WorkBook, WorkSheet } from '@e965/xlsx';
 import Papa from 'papaparse';
+import { decodeXml } from '../containers/xml.ts';
 import { readZipParts } from '../containers/zip-parts.ts';
 import { decodeText } from '../plain-text/decode-text.ts';
 import type { SpreadsheetType } from './spreadsheet-types.ts';
@@ -43,7 +44,7 @@ const NUMBER = /^[-+(]?\p{Sc}?\s?\d[\d.,\s'’]*\s?(?:%|\p{Sc}|\))?$/u;
 
 /** Unpacks a spreadsheet; the function returned reads the sheets that it shows, without waiting for anything. */
 export async function prepareDisplayedSheets(
-  type: SpreadsheetType,
+  type: SpreadsheetType | 'xml',
   bytes: Buffer,
   maxInflated: number,
 ): Promise<() => DisplayedSheet[]> {
@@ -51,6 +52,10 @@ export async function prepareDisplayedSheets(
   if (type === 'xls') {
     const { openXls } = await import('./extract-xls.ts');
     return () => displaySheets(openXls(bytes, DISPLAY_OPTIONS));
+  }
+  if (type === 'xml') {
+    const { openXmlWorkbook } = await import('../xml/open-xml-workbook.ts');
+    return () => displaySheets(openXmlWorkbook(decodeXml(bytes), DISPLAY_OPTIONS));
   }
   if (type === 'ods') {
     const { openOds } = await import('../open-document/extract-ods.ts');

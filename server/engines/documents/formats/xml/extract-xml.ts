@@ -25,8 +25,9 @@ export async function prepareXml(bytes: Buffer, writer: BlockWriter): Promise<()
     }
     case 'spreadsheet':
     case 'ods': {
-      const { extractXls } = await import('../sheet/extract-xls.ts');
-      return () => extractXls(Buffer.from(source), writer);
+      const { openXmlWorkbook } = await import('./open-xml-workbook.ts');
+      const { READ_OPTIONS, writeWorkbook } = await import('../sheet/write-workbook.ts');
+      return () => writeWorkbook(openXmlWorkbook(source, READ_OPTIONS), writer);
     }
     case 'odt': {
       const { extractOdt } = await import('../open-document/extract-odt-and-odp.ts');
