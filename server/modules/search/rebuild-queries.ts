@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { INDEX_FULL_REASON } from './indexing/extraction-messages.ts';
@@ -22,13 +23,28 @@ export async function setIndexGeneration(db: Database, value: string): Promise<v
     .execute();
 }
 
-/** Lists files whose text was not extracted completely. Password-protected files are left out. */
-export function listUnextractedFiles(db: Database): Promise<{ id: number; owner_id: number }[]> {
+/** Endings of the names of workbooks and presentations. */
+const MAY_HIDE_CONTENT =
+  'xls xlt xlsx xlsm xltx xltm xlsb ods ots fods xml ppt pps pot pptx pptm ppsx ppsm potx potm odp otp fodp'.split(
+    ' ',
+  );
+
+/**
+ * Lists files whose text was not extracted completely, and those whose authors may have hidden some of it, which earlier versions did not
+ * mark. Password-protected files are left out.
+ */
+export function listFilesToExtract(db: Database): Promise<{ id: number; owner_id: number }[]> {
   return db
     .selectFrom('files')
     .select(['id', 'owner_id'])
     .where('deleted_at', 'is', null)
-    .where('index_status', 'not in', ['indexed', 'protected'])
+    .where('index_status', '<>', 'protected')
+    .where((where) =>
+      where.or([
+        where('index_status', '<>', 'indexed'),
+        ...MAY_HIDE_CONTENT.map((ending) => where(sql`lower(name)`, 'like', `%.${ending}`)),
+      ]),
+    )
     .execute();
 }
 

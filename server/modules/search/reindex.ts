@@ -12,7 +12,7 @@ import {
   enqueuePublishedFiles,
   enqueueRootFilesOf,
 } from './feed-queries.ts';
-import { countFiles, listUnextractedFiles, setIndexGeneration } from './rebuild-queries.ts';
+import { countFiles, listFilesToExtract, setIndexGeneration } from './rebuild-queries.ts';
 
 /** Requests a rebuild of the index in the background; the current one stays in use until then. Returns the number of files. */
 export function reindex(ctx: Context): Promise<number> {
@@ -24,13 +24,13 @@ export function reindex(ctx: Context): Promise<number> {
   });
 }
 
-/** Queues every file for indexing, and those whose text could not be extracted for another extraction. */
+/** Queues every file for indexing, and those whose text could not be extracted, or may have hidden parts, for another extraction. */
 export function queueAllForIndexing(services: Services): Promise<void> {
   return services.db.transaction().execute(async (db) => {
     const now = services.now();
     await setIndexGeneration(db, randomUUID());
     await enqueueAllFiles(db, now);
-    const unread = await listUnextractedFiles(db);
+    const unread = await listFilesToExtract(db);
     const kind = 'file.uploaded' satisfies keyof DomainEvents;
     await enqueueJobs(
       db,

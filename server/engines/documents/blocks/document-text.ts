@@ -30,6 +30,8 @@ export interface BlockLocation {
   sheet?: string;
   range?: string;
   slide?: number;
+  /** What the document's author hid, such as a sheet, a column or speaker notes: only those who may download the file learn of it. */
+  isHidden?: true;
 }
 
 /** A piece of a document; `start` and `end` are UTF-16 offsets in the whole text: all blocks' texts joined by '\n'. */

@@ -72,5 +72,6 @@ export async function extractDocument(
 
 /** A title near the top is the document's; a heading further down is only a chapter's. */
 function firstHeading(blocks: readonly Block[]): string | null {
-  return cleanTitle(blocks.slice(0, 5).find((block) => block.kind === 'heading')?.text);
+  const isTitle = ({ kind, isHidden }: Block) => kind === 'heading' && !isHidden;
+  return cleanTitle(blocks.slice(0, 5).find(isTitle)?.text);
 }

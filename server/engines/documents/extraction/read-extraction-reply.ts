@@ -21,6 +21,7 @@ const block = z.strictObject({
   sheet: place.sheet.exactOptional(),
   range: place.range.exactOptional(),
   slide: place.slide.exactOptional(),
+  isHidden: z.literal(true).exactOptional(),
   start: z.int(),
   end: z.int(),
 });

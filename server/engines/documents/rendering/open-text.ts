@@ -61,8 +61,8 @@ export async function openOfficeText(
 function layOutBlocks(blocks: readonly Block[], layout: TextLayout): void {
   let place: string | undefined;
   for (const block of blocks) {
-    // Speaker's notes are not on the slide that others see.
-    if (layout.isFull || (block.kind === 'note' && block.slide !== undefined)) continue;
+    // Speaker's notes, for example, are not on the slide that others see.
+    if (layout.isFull || block.isHidden) continue;
     const here = `${block.sheet ?? ''}\n${block.slide ?? ''}`;
     if (place !== undefined && here !== place) layout.breakPage();
     place = here;

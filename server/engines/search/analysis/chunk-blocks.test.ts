@@ -26,6 +26,17 @@ test('a long paragraph is split at sentence ends between 400 and 600 characters'
   }
 });
 
+test('a block that is left out divides the passages around it', () => {
+  const { blocks, whole } = lay([
+    { text: 'Bidder: Aster.' },
+    { text: 'Floor: low.' },
+    { text: 'Bidder: Belmont.' },
+  ]);
+  const chunks = [...chunkBlocks(blocks.filter((_, at) => at !== 1))];
+  expect(chunks.map(({ text }) => text)).toEqual(['Bidder: Aster.', 'Bidder: Belmont.']);
+  for (const { text, start, end } of chunks) expect(whole.slice(start, end)).toBe(text);
+});
+
 test('a heading begins the chunk of the text below it', () => {
   const { blocks } = lay([
     { text: 'Preamble.' },

@@ -43,6 +43,8 @@ function belongsToGroup(group: readonly TextBlock[], next: TextBlock): boolean {
   const [first] = group;
   const last = group.at(-1);
   if (first === undefined || last === undefined) return true;
+  // A passage is one piece of the text, and what is between these two is left out.
+  if (next.start !== last.end + 1) return false;
   // A chunk is cited by one page, slide or sheet.
   if (first.page !== next.page || first.slide !== next.slide || first.sheet !== next.sheet) return false;
   // A heading starts a new group.

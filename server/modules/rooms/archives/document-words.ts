@@ -2,6 +2,7 @@ import type { Services } from '#server/app/context.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import type { Block } from '#server/engines/documents/document-engine.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import { isHiddenBlock } from '#server/modules/search/indexing/leave-out-hidden.ts';
 import { readBlocks } from '#server/modules/search/indexing/stored-blocks.ts';
 import { splitWords } from '#shared/evidence/archive/words.mjs';
 
@@ -21,6 +22,8 @@ export async function* readPassages(
   if (file.text_blob_key === null) return;
   const yieldIfDue = createEventLoopYield();
   for await (const block of readBlocks(services, file.text_blob_key)) {
+    // The index of an archive is read with the pages of a document that may not be downloaded, too.
+    if (isHiddenBlock(block)) continue;
     countWords(block.text, counts);
     yield [placeOf(block), block.text];
     await yieldIfDue();

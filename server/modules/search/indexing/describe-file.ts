@@ -4,6 +4,7 @@ import type { Chunk, IndexedDocument, PlacedDocument } from '#server/engines/sea
 import { storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { type FileRow, listFolderNames } from '../queries.ts';
+import { leaveOutHidden } from './leave-out-hidden.ts';
 import { readBlocks } from './stored-blocks.ts';
 
 const MAX_OPENING_LENGTH = 600;
@@ -57,7 +58,7 @@ async function readChunks(services: Services, file: FileRow): Promise<Chunk[]> {
   const yieldToEventLoop = createEventLoopYield();
   try {
     const blocks = await Array.fromAsync(readBlocks(services, key));
-    for (const chunk of services.searchIndex.chunkBlocks(blocks)) {
+    for (const chunk of services.searchIndex.chunkBlocks(leaveOutHidden(blocks))) {
       chunks.push(chunk);
       await yieldToEventLoop();
     }

@@ -8,6 +8,7 @@ import { discardBytes } from '#server/modules/files/store-bytes.ts';
 import { enqueueFile } from '../feed-queries.ts';
 import { type OcrOutcome, setOcrOutcome } from '../ocr/queries.ts';
 import { type FileRow, findFile, insertBlob, releaseBlob, setExtractionOutcome } from '../queries.ts';
+import { leaveOutHidden } from './leave-out-hidden.ts';
 import { storeBlocks } from './stored-blocks.ts';
 
 const MAX_EXCERPT_LENGTH = 300;
@@ -79,7 +80,7 @@ async function saveText(
     reason,
     textBlobKey: stored?.key ?? null,
     title,
-    excerpt: blocks ? excerptOf(blocks) : null,
+    excerpt: blocks ? excerptOf(leaveOutHidden(blocks)) : null,
     ocr: ocr ?? null,
   });
   if (ocrRequest) await enqueueOcr(db, now, ocrRequest, before.owner_id);

@@ -25,7 +25,8 @@ function writeSlide(page: XmlNode, slide: number, writer: BlockWriter): void {
   if (title) writer.addHeading(1, findAll(title, 'p').map(odfInlineText).join(' '), { slide });
   for (const shape of shapes) {
     if (shape === title) continue;
-    const kind = tagOf(shape) === 'notes' ? 'note' : 'slide';
-    writeOdfBody(shape, { writer, place: { slide }, kind });
+    const isNotes = tagOf(shape) === 'notes';
+    const place = { slide, ...(isNotes && { isHidden: true as const }) };
+    writeOdfBody(shape, { writer, place, kind: isNotes ? 'note' : 'slide' });
   }
 }

@@ -3,9 +3,13 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import {
   extractIndexed,
+  extractText,
   summarizeBlocks,
 } from '#server/engines/documents/extraction/testing/expect-blocks.ts';
 import { makeZip } from '#server/engines/documents/testing/make-documents.ts';
+
+const byVisibility = (one: readonly unknown[], other: readonly unknown[]): number =>
+  Number(one[2]) - Number(other[2]);
 
 function makeXlsx(workbook: WorkBook): Buffer {
   return write(workbook, { type: 'buffer', bookType: 'xlsx', compression: true });
@@ -65,6 +69,47 @@ describe('workbooks', () => {
       'paragraph Sheet Second (hidden): 1 rows',
       'sheet-row Tucked away',
     ]);
+  });
+
+  it('hidden rows, columns and sheets are marked, and what is shown says nothing of them', async () => {
+    const workbook = utils.book_new();
+    const bids = utils.aoa_to_sheet([
+      ['Bidder', 'Floor', 'Offer'],
+      ['Aster', 'low', 'five'],
+      ['Belmont', 'high', 'six'],
+    ]);
+    bids['!cols'] = [{}, { hidden: true }, {}];
+    bids['!rows'] = [{}, {}, { hidden: true }];
+    utils.book_append_sheet(workbook, utils.aoa_to_sheet([['Walk away']]), 'Internal');
+    utils.book_append_sheet(workbook, bids, 'Bids');
+    workbook.Workbook = { Sheets: [{ Hidden: 2 }, { Hidden: 0 }] };
+    for (const bookType of ['xlsx', 'xlsb'] as const) {
+      const bytes = write(workbook, { type: 'buffer', bookType, cellStyles: true });
+      const { blocks, title } = await extractIndexed('xlsx', bytes);
+      expect(title).toBe('Bids');
+      expect(
+        blocks.map(({ text, range, isHidden }) => [text, range, isHidden === true]).toSorted(byVisibility),
+      ).toEqual([
+        ['Bids', undefined, false],
+        ['Sheet Bids: 2 rows; columns: Bidder, Offer', undefined, false],
+        ['Bidder; Offer', 'A1:C1', false],
+        ['Bidder: Aster; Offer: five', 'A2:C2', false],
+        ['Internal', undefined, true],
+        ['Sheet Internal (hidden): 1 rows', undefined, true],
+        ['Walk away', 'A1', true],
+        ['Floor', 'B1', true],
+        ['Floor: low', 'B2', true],
+        ['Bidder: Belmont; Floor: high; Offer: six', 'A3:C3', true],
+      ]);
+    }
+  });
+
+  it('a sheet with more columns than are read is truncated', async () => {
+    const workbook = utils.book_new();
+    const wide = Array.from({ length: 1_001 }, (_, at) => `c${at}`);
+    utils.book_append_sheet(workbook, utils.aoa_to_sheet([wide]), 'Wide');
+    const extraction = await extractText('xlsx', makeXlsx(workbook));
+    expect(extraction).toMatchObject({ status: 'partly', reasons: [{ code: 'truncated' }] });
   });
 
   it('columns beyond Z are named, and the declared size of a sheet is ignored', async () => {

@@ -1,20 +1,41 @@
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
+import type { BlockLocation } from '#server/engines/documents/blocks/document-text.ts';
 import { findHeaderRow, formatRow } from '#server/engines/documents/blocks/format-table.ts';
+import type { HiddenParts } from './hidden-parts.ts';
 
 /** Beyond this many rows a sheet is a database dump, and what a reader asks of it is not found by its text. */
 export const MAX_SHEET_ROWS = 100_000;
 const MAX_SHEET_COLUMNS = 1_000;
 
-/** Writes a block per row that repeats the names of its columns; rows above the header (a title, a date) are written as they are. */
-export function writeSheet(writer: BlockWriter, rows: readonly string[][], place: { sheet?: string }): void {
+/**
+ * Writes a block per row that repeats the names of its columns; rows above the header (a title, a date) are written as they are. `hidden` has
+ * all cells of a sheet of which `rows` has those that are shown: the others become a marked block of their row.
+ */
+export function writeSheet(
+  writer: BlockWriter,
+  rows: readonly string[][],
+  place: BlockLocation,
+  hidden?: HiddenParts & { readonly all: readonly string[][] },
+): void {
   const headerAt = findHeaderRow(rows);
-  const header = rows[headerAt] ?? [];
-  rows.slice(0, MAX_SHEET_ROWS).forEach((row, index) => {
-    const cells = row.slice(0, MAX_SHEET_COLUMNS);
-    const text = formatRow(index > headerAt ? header : [], cells);
-    writer.addBlock('sheet-row', text, { ...place, range: rowRange(cells, index) });
-  });
-  if (rows.length > MAX_SHEET_ROWS) writer.isTruncated = true;
+  const writeRow = (
+    source: readonly string[][],
+    index: number,
+    cells: readonly string[],
+    at: BlockLocation,
+  ) => {
+    const text = formatRow(index > headerAt ? (source[headerAt] ?? []) : [], cells);
+    if (text !== '') writer.addBlock('sheet-row', text, { ...at, range: rowRange(cells, index) });
+  };
+  for (const [index, row] of rows.slice(0, MAX_SHEET_ROWS).entries()) {
+    writeRow(rows, index, row.slice(0, MAX_SHEET_COLUMNS), place);
+    if (!hidden) continue;
+    const isHidden = (column: number) => hidden.isRowHidden(index) || hidden.isColumnHidden(column);
+    const cells = (hidden.all[index] ?? []).map((cell, column) => (isHidden(column) ? cell : ''));
+    writeRow(hidden.all, index, cells.slice(0, MAX_SHEET_COLUMNS), { ...place, isHidden: true });
+  }
+  const isCut = (row: readonly string[]) => row.slice(MAX_SHEET_COLUMNS).some((cell) => cell.trim() !== '');
+  if (rows.length > MAX_SHEET_ROWS || rows.some(isCut)) writer.isTruncated = true;
 }
 
 /** From the row's first filled cell to its last, as a sheet writes it: 'A2:F2', or 'C7' when they are the same. */

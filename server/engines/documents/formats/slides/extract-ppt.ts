@@ -40,7 +40,7 @@ function writeSlide({ outline, drawing, notes }: PptSlide, slide: number, writer
   if (title) writer.addHeading(1, title.text, { slide });
   for (const text of texts) if (text !== title) writer.addBlock('slide', text.text, { slide });
   for (const { text } of textsOf(notes ? findRecords(notes, TEXTS) : []))
-    writer.addBlock('note', text, { slide });
+    writer.addBlock('note', text, { slide, isHidden: true });
   return texts.map(({ text }) => text.trim());
 }
 

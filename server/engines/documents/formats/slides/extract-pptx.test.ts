@@ -24,6 +24,7 @@ describe('presentations', () => {
     ];
     const { blocks, title } = await extractIndexed('pptx', makePptx(slides));
     expect(title).toBe('Our plan');
+    expect(blocks.flatMap(({ text, isHidden }) => (isHidden ? text : []))).toEqual(['Say hello.']);
     expect(blocks.map(({ kind, text, slide, headings }) => [kind, text, slide, headings])).toEqual([
       ['heading', 'Our plan', 1, []],
       ['slide', 'First point\nSecond point', 1, ['Our plan']],

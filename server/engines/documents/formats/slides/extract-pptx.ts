@@ -33,7 +33,7 @@ function paragraphText(paragraph: XmlNode): string {
     .join('');
 }
 
-/** Slides in the order in which they are shown, hidden ones included; the title first, then shapes as they are stacked. */
+/** Slides in the order in which they are shown, hidden ones included and marked; the title first, then shapes as they are stacked. */
 export function extractPptx(parts: Map<string, Buffer>, writer: BlockWriter): string | undefined {
   const file = openOfficePackage(parts, 'presentation');
   const relations = file.relationships(file.main);
@@ -46,23 +46,25 @@ export function extractPptx(parts: Map<string, Buffer>, writer: BlockWriter): st
 }
 
 function writeSlide(file: OfficePackage, path: string, slide: number, writer: BlockWriter): void {
-  const shapes = shapesIn(findByPath(file.part(path), 'cSld', 'spTree'));
+  const root = file.part(path);
+  const place = { slide, ...(attributeOf(root, 'show') === '0' && { isHidden: true as const }) };
+  const shapes = shapesIn(findByPath(root, 'cSld', 'spTree'));
   const isTitle = (shape: XmlNode): boolean => /^(title|ctrTitle)$/.test(placeholderType(shape) ?? '');
   const title = shapes.find(isTitle);
   writer.resetHeadings();
-  if (title) writer.addHeading(1, drawingParagraphs(title).join(' '), { slide });
+  if (title) writer.addHeading(1, drawingParagraphs(title).join(' '), place);
   for (const shape of shapes) {
     if (shape === title || isDecoration(shape)) continue;
     const tables = findAll(shape, 'tbl');
-    for (const row of tables.flatMap(drawingTable)) writer.addBlock('table', row, { slide });
-    if (tables.length === 0) writer.addBlock('slide', drawingParagraphs(shape).join('\n'), { slide });
+    for (const row of tables.flatMap(drawingTable)) writer.addBlock('table', row, place);
+    if (tables.length === 0) writer.addBlock('slide', drawingParagraphs(shape).join('\n'), place);
   }
   for (const relation of file.relationships(path)) {
     if (!file.has(relation.target)) continue;
     if (relation.type === 'notesSlide') writeNotes(file.part(relation.target), slide, writer);
     // SmartArt keeps its words in a part of its own.
     if (relation.type === 'diagramData') {
-      writer.addBlock('slide', drawingParagraphs(file.part(relation.target)).join('\n'), { slide });
+      writer.addBlock('slide', drawingParagraphs(file.part(relation.target)).join('\n'), place);
     }
   }
 }
@@ -70,7 +72,7 @@ function writeSlide(file: OfficePackage, path: string, slide: number, writer: Bl
 function writeNotes(notes: XmlNode, slide: number, writer: BlockWriter): void {
   for (const shape of shapesIn(findByPath(notes, 'cSld', 'spTree'))) {
     if (placeholderType(shape) === 'body')
-      writer.addBlock('note', drawingParagraphs(shape).join('\n'), { slide });
+      writer.addBlock('note', drawingParagraphs(shape).join('\n'), { slide, isHidden: true });
   }
 }
 
