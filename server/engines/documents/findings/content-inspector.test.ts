@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { PDFHexString, PDFName } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib';
+import { utils, write } from '@e965/xlsx';
 import { unzipSync } from 'fflate';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeDocx, makePdf, makePptx, makeZip, paragraph, shape } from '../testing/make-documents.ts';
@@ -21,6 +22,16 @@ const CORE =
   '<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:creator>Ada Author</dc:creator><cp:lastModifiedBy>Eve Editor</cp:lastModifiedBy></cp:coreProperties>';
 const APP =
   '<Properties xmlns="a"><Template>Project Falcon.dotx</Template><Company>Muster AG</Company></Properties>';
+
+function makeBook() {
+  const book = utils.book_new();
+  const front = utils.aoa_to_sheet([['Sum']]);
+  utils.cell_add_comment(front['A1'], 'Check it', 'Dana');
+  utils.book_append_sheet(book, front, 'Sum');
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['Ann']]), 'Salaries');
+  book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }] };
+  return book;
+}
 
 describe('hidden content', () => {
   test('a Word file has properties, comments and tracked changes', async () => {
@@ -101,6 +112,60 @@ describe('hidden content', () => {
       { kind: 'layer', value: 'Drafting (hidden)' },
       { kind: 'comment', page: 2, value: 'Bob: Remove this' },
     ]);
+  });
+
+  test('a PDF has the files that are attached to a place on a page', async () => {
+    const pdf = await PDFDocument.create();
+    const page = pdf.addPage();
+    const file = pdf.context.obj({ Type: 'Filespec', UF: PDFHexString.fromText('model.xlsx') });
+    const pin = pdf.context.obj({ Type: 'Annot', Subtype: 'FileAttachment', FS: file, Rect: [0, 0, 9, 9] });
+    page.node.set(PDFName.of('Annots'), pdf.context.obj([pdf.context.register(pin)]));
+    expect(await hiddenIn('pdf', Buffer.from(await pdf.save()))).toEqual([
+      { kind: 'attachment', page: 1, value: 'model.xlsx' },
+    ]);
+  });
+
+  test.each(['biff8', 'xlsb'] as const)(
+    'a workbook as %s has hidden sheets and comments',
+    async (bookType) => {
+      const extension = bookType === 'biff8' ? 'xls' : bookType;
+      const file = write(makeBook(), { type: 'buffer', bookType });
+      const { findings, isComplete } = await inspector.findHidden(document(extension, file));
+      expect(isComplete).toBe(true);
+      expect(findings).toContainEqual({ kind: 'hidden-sheet', value: 'Salaries' });
+      if (bookType === 'xlsb') expect(findings).toContainEqual({ kind: 'comment', value: 'Dana: Check it' });
+    },
+  );
+
+  test('office files in one XML file are inspected, as completely as they are read', async () => {
+    const old = Buffer.from(write(makeBook(), { type: 'string', bookType: 'xlml' }));
+    expect(await inspector.findHidden(document('xls', old))).toEqual({
+      findings: [
+        { kind: 'hidden-sheet', value: 'Salaries' },
+        { kind: 'comment', value: 'Dana: Check it' },
+      ],
+      isComplete: false,
+    });
+    const flat = `<office:document xmlns:office="o" xmlns:table="t" xmlns:style="s" xmlns:meta="m" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:meta><meta:initial-creator>Ada</meta:initial-creator></office:meta><office:automatic-styles><style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:body><office:spreadsheet><table:table table:name="Salaries" table:style-name="ta2"/></office:spreadsheet></office:body></office:document>`;
+    expect(await inspector.findHidden(document('fods', Buffer.from(flat)))).toEqual({
+      findings: [
+        { kind: 'author', value: 'Ada' },
+        { kind: 'hidden-sheet', value: 'Salaries' },
+      ],
+      isComplete: true,
+    });
+  });
+
+  test('a document whose hidden content is not read is reported as incomplete', async () => {
+    const pdf = await PDFDocument.create();
+    pdf.addPage();
+    pdf.setAuthor('Ada');
+    pdf.encrypt({ ownerPassword: 'owner', permissions: { modifying: false } });
+    const incomplete = { findings: [], isComplete: false };
+    expect(await inspector.findHidden(document('pdf', Buffer.from(await pdf.save())))).toEqual(incomplete);
+    const rtf = Buffer.from('{\\rtf1 Text}');
+    for (const type of ['rtf', 'doc'])
+      expect(await inspector.findHidden(document(type, rtf))).toEqual(incomplete);
   });
 
   test('a damaged document is reported as incomplete', async () => {

@@ -1,5 +1,5 @@
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib';
-import type { HiddenFinding } from './finding.ts';
+import type { HiddenContent, HiddenFinding } from './finding.ts';
 
 /** Drawings can have thousands. */
 const MAX_LAYERS = 100;
@@ -24,10 +24,17 @@ const COMMENT_TYPES = new Set(
 const MAX_NAME_TREE_DEPTH = 10;
 
 /** Finds the author, comments, attachments and layers of a PDF. */
-export async function findHiddenInPdf(bytes: Buffer): Promise<HiddenFinding[]> {
+export async function findHiddenInPdf(bytes: Buffer): Promise<HiddenContent> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false, ignoreEncryption: true });
-  if (pdf.isEncrypted) return [];
-  return [...findProperties(pdf), ...findAttachments(pdf), ...findLayers(pdf), ...findComments(pdf)];
+  // Also where everybody may open it and a password protects changes only: its strings cannot be read.
+  if (pdf.isEncrypted) return { findings: [], isComplete: false };
+  const findings = [
+    ...findProperties(pdf),
+    ...findAttachments(pdf),
+    ...findLayers(pdf),
+    ...findInAnnotations(pdf),
+  ];
+  return { findings, isComplete: true };
 }
 
 const textOf = (value: unknown): string =>
@@ -36,6 +43,9 @@ const textOf = (value: unknown): string =>
     : '';
 
 const textAt = (dict: PDFDict, key: string): string => textOf(dict.lookup(PDFName.of(key)));
+
+const nameOfFile = (file: unknown): string =>
+  file instanceof PDFDict ? textAt(file, 'UF') || textAt(file, 'F') : textOf(file);
 
 function* findProperties(pdf: PDFDocument): Generator<HiddenFinding> {
   const author = pdf.getAuthor()?.trim() ?? '';
@@ -58,9 +68,7 @@ function* namesIn(node: PDFDict, depth: number): Generator<HiddenFinding> {
   if (names instanceof PDFArray)
     for (let at = 0; at + 1 < names.size(); at += 2) {
       const file = names.lookup(at + 1);
-      const value =
-        (file instanceof PDFDict ? textAt(file, 'UF') || textAt(file, 'F') : '') || textOf(names.lookup(at));
-      yield { kind: 'attachment', value };
+      yield { kind: 'attachment', value: nameOfFile(file) || textOf(names.lookup(at)) };
     }
   const branches = node.lookup(PDFName.of('Kids'));
   if (!(branches instanceof PDFArray)) return;
@@ -87,15 +95,26 @@ function* findLayers(pdf: PDFDocument): Generator<HiddenFinding> {
   }
 }
 
-function* findComments(pdf: PDFDocument): Generator<HiddenFinding> {
+/** Finds comments, and the files that are attached to a place on a page. */
+function* findInAnnotations(pdf: PDFDocument): Generator<HiddenFinding> {
   for (const [index, page] of pdf.getPages().entries()) {
     const annotations = page.node.lookup(PDFName.of('Annots'));
     if (!(annotations instanceof PDFArray)) continue;
     for (const reference of annotations.asArray()) {
       const annotation = pdf.context.lookup(reference);
       if (!(annotation instanceof PDFDict)) continue;
+      const type = String(annotation.lookup(PDFName.of('Subtype')));
+      if (type === '/FileAttachment') {
+        const file = annotation.lookup(PDFName.of('FS'));
+        yield {
+          kind: 'attachment',
+          page: index + 1,
+          value: nameOfFile(file) || textAt(annotation, 'Contents'),
+        };
+        continue;
+      }
       const [text, author] = [textAt(annotation, 'Contents'), textAt(annotation, 'T')];
-      if (text === '' || !COMMENT_TYPES.has(String(annotation.lookup(PDFName.of('Subtype'))))) continue;
+      if (text === '' || !COMMENT_TYPES.has(type)) continue;
       yield { kind: 'comment', page: index + 1, value: author === '' ? text : `${author}: ${text}` };
     }
   }

@@ -38,6 +38,12 @@ export interface HiddenFinding {
   readonly value: string;
 }
 
+/** What was found in a document, and whether all kinds of hidden content that its format has were looked for. */
+export interface HiddenContent {
+  readonly findings: readonly HiddenFinding[];
+  readonly isComplete: boolean;
+}
+
 /** More of one document say nothing new to a person who reads them. */
 export const MAX_FINDINGS = 5_000;
 /** UTF-16 units of the value of a hidden finding. */

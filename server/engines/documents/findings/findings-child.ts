@@ -29,22 +29,26 @@ const shorten = (finding: HiddenFinding): HiddenFinding => ({
   value: finding.value.slice(0, MAX_HIDDEN_VALUE_LENGTH).toWellFormed(),
 });
 
-function* toFrames(id: string, findings: Iterable<TextFinding | HiddenFinding>): Generator<string> {
+function* toFrames(
+  id: string,
+  findings: Iterable<TextFinding | HiddenFinding>,
+  isComplete = true,
+): Generator<string> {
   let count = 0;
   for (const finding of findings) {
     count += 1;
     if (count > MAX_FINDINGS) break;
     yield JSON.stringify(finding);
   }
-  yield JSON.stringify({ id, isComplete: count <= MAX_FINDINGS });
+  yield JSON.stringify({ id, isComplete: isComplete && count <= MAX_FINDINGS });
 }
 
 await serveRequests(async (message, bytes) => {
   const request = findingsRequest.parse(message);
   if (request.kind === 'text') return toFrames(request.id, findInBlocks(bytes));
   try {
-    const findings = await findHidden(request.type, bytes, request.maxInflated);
-    return toFrames(request.id, findings.map(shorten));
+    const { findings, isComplete } = await findHidden(request.type, bytes, request.maxInflated);
+    return toFrames(request.id, findings.map(shorten), isComplete);
   } catch {
     // Libraries throw whatever they like at damaged files.
     return [JSON.stringify({ id: request.id, isComplete: false })];

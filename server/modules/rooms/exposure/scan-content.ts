@@ -10,7 +10,7 @@ import { createValueHash } from './hash-value.ts';
 import { findFileToScan, findScan, findTextBlob, type ScannedFile, saveScan } from './scan-queries.ts';
 
 /** Raise it when the rules find more: older scans are then repeated by the next check. */
-export const SCAN_RULES = 1;
+export const SCAN_RULES = 2;
 
 /** Authenticated with the encrypted values of hidden findings. */
 export const FINDING_PURPOSE = 'content finding';
