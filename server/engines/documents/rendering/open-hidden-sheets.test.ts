@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DocumentEngine, type DocumentSource, openDocumentEngine } from '../document-engine.ts';
+import { makePptx } from '../testing/make-documents.ts';
 import { makeOdf } from '../testing/make-open-documents.ts';
 
 let dataDir: string;
@@ -86,4 +87,13 @@ test('hidden sheets, rows and columns of a workbook of Excel 2003 in XML are not
   book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }] };
   const source: string = write(book, { type: 'string', bookType: 'xlml', cellStyles: true });
   for (const type of ['xls', 'xml']) await expectHidden(documentOf(type, source));
+});
+
+test('a presentation of which only speaker notes are text is empty, and its notes are not drawn', async () => {
+  const notesOnly = makePptx([{ shapes: '', notes: 'Never mention the price' }]);
+  expect(
+    await documents.rendering.listPages({ ...documentOf('pptx', notesOnly), layout: 'text' }),
+  ).toMatchObject({
+    problem: 'empty',
+  });
 });

@@ -55,7 +55,10 @@ export async function openOfficeText(
   if (!hasText(extraction)) throw new UnrenderableDocumentError(PROBLEMS[extraction.status]);
   const layout = new TextLayout(maxPages);
   runWithTimeout(() => layOutBlocks(extraction.blocks, layout), timeoutMs);
-  return layout.toRenderableDocument();
+  const document = layout.toRenderableDocument();
+  // All that it has may be hidden, such as the notes of slides that show pictures.
+  if (document.count === 0) throw new UnrenderableDocumentError('empty');
+  return document;
 }
 
 function layOutBlocks(blocks: readonly Block[], layout: TextLayout): void {
