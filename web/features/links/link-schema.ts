@@ -9,6 +9,7 @@ import {
   MAX_REMEMBER_DAYS,
 } from '#shared/domain/link-steps.ts';
 import { passwordTooShort } from '#shared/domain/messages.ts';
+import { toDay } from '#web/lib/forms/local-days.ts';
 
 /** A whole number from 1, or empty. */
 const countText = z
@@ -63,21 +64,6 @@ const identificationOf = ({ requireCode, askEmail }: Link): LinkFormValues['iden
   if (requireCode) return 'code';
   return askEmail ? 'email' : 'none';
 };
-
-/** Returns the day of an instant as a date field has it. */
-function toDay(instant: string): string {
-  const date = new Date(instant);
-  const pad = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
-}
-
-/** Returns the end of a day in the browser's time zone; `null` without one. */
-export const toEnd = (day: string): string | null =>
-  day === '' ? null : new Date(`${day}T23:59:59`).toISOString();
-
-/** Returns the beginning of a day in the browser's time zone; `null` without one. */
-export const toStart = (day: string): string | null =>
-  day === '' ? null : new Date(`${day}T00:00:00`).toISOString();
 
 /** Returns the number in a field; `null` without one. */
 export const toCount = (text: string): number | null => (text === '' ? null : Number(text));

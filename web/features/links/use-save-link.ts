@@ -1,9 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { Link, LinkTarget } from '#shared/contracts/links/links.ts';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
+import { toEnd, toStart } from '#web/lib/forms/local-days.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useCreateArchiveLink, useCreateLink, useUpdateLink } from './api.ts';
-import { type LinkFormValues, toCount, toEnd, toFormValues, toSettings, toStart } from './link-schema.ts';
+import { type LinkFormValues, toCount, toFormValues, toSettings } from './link-schema.ts';
 
 export interface EditedLink {
   /** The folder or file that a new link opens, the group whose view it opens, or the archive that it hands over. */

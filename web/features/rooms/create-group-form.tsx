@@ -1,5 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
+import { toEnd } from '#web/lib/forms/local-days.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
@@ -13,9 +14,8 @@ export function CreateGroupForm({ roomId }: { roomId: number }) {
   const [day, setDay] = useState('');
   const create = useCreateGroup(roomId);
   function onSubmit() {
-    const endsAt = day === '' ? null : new Date(`${day}T23:59:59`).toISOString();
     create.mutate(
-      { name, endsAt },
+      { name, endsAt: toEnd(day) },
       {
         onSuccess: () => {
           setName('');

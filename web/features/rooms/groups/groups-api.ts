@@ -2,17 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { Group, updateGroup } from '#shared/contracts/rooms/rooms.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
+import { roomsQuery } from '#web/features/folders/copies/rooms-query.ts';
 import { buildUrl, call } from '#web/lib/http/call.ts';
 import { request } from '#web/lib/http/request.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-export function useUpdateGroup({ id, roomId }: Group) {
+export function useUpdateGroup({ id }: Group) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyOf<typeof updateGroup>) => call('PATCH /api/groups/:id', { params: { id }, body }),
     onSuccess: () => toast({ title: 'The group is saved', variant: 'success' }),
     onError: (error) => toastError('Failed to save the group', error),
-    onSettled: () => client.invalidateQueries({ queryKey: ['rooms', roomId] }),
+    onSettled: () => client.invalidateQueries({ queryKey: roomsQuery.queryKey }),
   });
 }
 
