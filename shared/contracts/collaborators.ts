@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { id, idParams, idText, instant, pageQuery, success } from './fields/base-fields.ts';
 import { personNames } from './fields/person-fields.ts';
-import { invitationRole } from './invitations.ts';
 
 const collaborator = z.object({ id, username: z.string(), email: z.string(), ...personNames });
 export type Collaborator = z.infer<typeof collaborator>;
@@ -114,60 +113,6 @@ export const listAccessBelow = {
       }),
     ),
     /** False when there are more than fit into the lists. */
-    isComplete: z.boolean(),
-  }),
-} as const satisfies Endpoint;
-
-/** The folder above that gives the access; `null` if the folder itself does. */
-const inheritedFrom = z
-  .object({
-    /** Both are `null` for access to all folders. */
-    folderId: id.nullable(),
-    folderName: z.string().nullable(),
-  })
-  .nullable();
-
-const sharedPerson = z.object({
-  id,
-  username: z.string(),
-  email: z.string(),
-  ...personNames,
-  role: z.enum(['owner', 'collaborator']),
-  inheritedFrom,
-  /** When the person last opened a file in the folder or below it; an owner's views are not recorded. */
-  lastOpenedAt: instant.nullable(),
-});
-export type SharedPerson = z.infer<typeof sharedPerson>;
-
-const sharedLink = z.object({
-  invitationId: id,
-  /** `null` for a link without an email address. */
-  email: z.string().nullable(),
-  /** A collaborator's invitation is listed until it is accepted. */
-  role: invitationRole,
-  expiresAt: instant,
-  allowDownload: z.boolean(),
-  inheritedFrom,
-  /** `null` unless the caller may copy and revoke the link: its inviter and administrators. */
-  url: z.string().nullable(),
-  /** True if the link also opens folders that are neither this one nor below it. */
-  opensOtherFolders: z.boolean(),
-  /** When the link was last used. */
-  lastSeenAt: instant.nullable(),
-});
-export type SharedLink = z.infer<typeof sharedLink>;
-
-export const listSharing = {
-  method: 'GET',
-  path: '/api/folders/:id/sharing',
-  summary:
-    'Who can open a folder, and the invitation links to it, with their last activity; for its owner and administrators',
-  caller: 'user',
-  params: idParams,
-  result: z.object({
-    people: z.array(sharedPerson),
-    links: z.array(sharedLink),
-    /** False when others can open the folder too, through a folder above whose access the caller does not manage. */
     isComplete: z.boolean(),
   }),
 } as const satisfies Endpoint;

@@ -1,13 +1,15 @@
 import type { Context } from '#server/app/context.ts';
 import { presentPerson } from '#server/modules/accounts/present-person.ts';
 import { listCollaborators } from '#server/modules/folders/list-collaborators.ts';
-import type { listSharing as contract, SharedLink, SharedPerson } from '#shared/contracts/collaborators.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { PersonNames } from '#shared/contracts/fields/person-fields.ts';
+import type { listSharing as contract, SharedLink, SharedPerson } from '#shared/contracts/sharing.ts';
 import { invitationPolicy } from '#shared/policies/invitations.ts';
 import { listCollaboratorGrants, listVisitorGrants } from './inherited-access-queries.ts';
 import { buildInviteUrl } from './invitation-token.ts';
-import { type AccessPath, keepNearest, loadAccessPath } from './load-access-path.ts';
+import { type AccessPath, describeSource, keepNearest, loadAccessPath } from './load-access-path.ts';
+import { listAccessLinks } from './sharing/list-access-links.ts';
+import { listSharedGroups } from './sharing/list-shared-groups.ts';
 import * as queries from './sharing-queries.ts';
 
 /** Limit of each list; the panel that shows them is no directory. */
@@ -19,16 +21,19 @@ interface Grant {
 }
 
 /**
- * Lists who can open a folder and the links to it. A folder above whose access the caller does not manage adds nobody,
+ * Lists who can open a folder and the links to it. A folder above whose access the caller does not manage adds nobody and no link,
  * as in the list of inherited access.
  */
 export async function listSharing(ctx: Context, id: number): Promise<ResultOf<typeof contract>> {
   const path = await loadAccessPath(ctx, id);
   const [people, links] = [await listPeople(ctx, path), await listLinks(ctx, path)];
+  const accessLinks = await listAccessLinks(ctx, path, MAX_LISTED);
   return {
     people: people.rows.slice(0, MAX_LISTED),
+    groups: await listSharedGroups(ctx, path),
     links: links.rows.slice(0, MAX_LISTED),
-    isComplete: path.managesAll && people.isComplete && links.isComplete,
+    accessLinks: accessLinks.rows.slice(0, MAX_LISTED),
+    isComplete: path.managesAll && people.isComplete && links.isComplete && accessLinks.isComplete,
   };
 }
 
@@ -111,14 +116,6 @@ const isListedIn =
   ({ managesAll }: AccessPath) =>
   ({ folder_id }: { folder_id: number | null }): boolean =>
     folder_id !== null || managesAll;
-
-function describeSource(
-  { folder, byId }: AccessPath,
-  folderId: number | null,
-): SharedPerson['inheritedFrom'] {
-  if (folderId === folder.id) return null;
-  return { folderId, folderName: folderId === null ? null : (byId.get(folderId)?.name ?? null) };
-}
 
 const toInstant = (time: number | null | undefined): string | null =>
   time === null || time === undefined ? null : new Date(time).toISOString();

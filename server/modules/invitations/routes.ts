@@ -8,10 +8,10 @@ import { presentSignedInUser, presentUser } from '#server/modules/accounts/prese
 import {
   listAccessBelow as accessBelowContract,
   listInheritedAccess as inheritedAccessContract,
-  listSharing as sharingContract,
 } from '#shared/contracts/collaborators.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/invitations.ts';
+import { listSharing as sharingContract } from '#shared/contracts/sharing.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { hasAccount } from './has-account.ts';
 import { listAccessBelow } from './list-access-below.ts';

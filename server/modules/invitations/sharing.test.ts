@@ -27,7 +27,9 @@ describe('GET /api/folders/:id/sharing', () => {
         { ...person(direct), role: 'collaborator', inheritedFrom: null },
         { ...person(member), role: 'collaborator', inheritedFrom },
       ],
+      groups: [],
       links: [],
+      accessLinks: [],
       isComplete: true,
     });
   });

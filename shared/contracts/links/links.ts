@@ -14,7 +14,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { passwordField } from '../fields/account-fields.ts';
 import { id, idParams, idText, instant, pageQuery, success } from '../fields/base-fields.ts';
 
-const linkLevel = z.enum(['view', 'download', 'original']);
+export const linkLevel = z.enum(['view', 'download', 'original']);
 const targetKind = z.enum(['folder', 'file']);
 
 /** Addresses and domains, such as `dana@example.com` and `example.com`. */

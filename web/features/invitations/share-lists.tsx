@@ -1,64 +1,13 @@
 import Link2 from 'lucide-react/icons/link-2';
 import Trash2 from 'lucide-react/icons/trash-2';
 import UserMinus from 'lucide-react/icons/user-minus';
-import type { ReactNode } from 'react';
-import type { SharedLink, SharedPerson } from '#shared/contracts/collaborators.ts';
-import { formatDate, formatDateTime, formatRelativeTime, nameOf } from '#shared/domain/format.ts';
+import type { SharedLink, SharedPerson } from '#shared/contracts/sharing.ts';
+import { formatDate, nameOf } from '#shared/domain/format.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { CopyLinkButton } from './copy-link-button.tsx';
-
-interface RowProps {
-  name: string;
-  image: ReactNode;
-  /** Facts in one muted line. */
-  details: readonly (string | undefined)[];
-  lastActivity: ReactNode;
-  badge?: ReactNode;
-  actions?: ReactNode;
-}
-
-function Row({ name, image, details, lastActivity, badge, actions }: RowProps) {
-  return (
-    <li className="flex items-start gap-2.5 py-2">
-      {image}
-      <span className="min-w-0 flex-1">
-        <span className="flex items-center gap-2">
-          <span className="truncate font-medium" title={name}>
-            {name}
-          </span>
-          {badge}
-        </span>
-        <span className="block break-words text-ink-muted text-xs">
-          {details.filter((each) => each !== undefined).join(' · ')}
-        </span>
-        <span className="block text-ink-muted text-xs">{lastActivity}</span>
-      </span>
-      {actions && <span className="flex shrink-0 gap-1">{actions}</span>}
-    </li>
-  );
-}
-
-interface LastActivityProps {
-  at: string | null;
-  verb: string;
-  never: string;
-}
-
-function LastActivity({ at, verb, never }: LastActivityProps) {
-  if (at === null) return never;
-  return (
-    <time dateTime={at} title={formatDateTime(at)}>
-      {verb} {formatRelativeTime(at, Date.now())}
-    </time>
-  );
-}
-
-const describeSource = (source: SharedPerson['inheritedFrom']): string | undefined => {
-  if (source === null) return undefined;
-  return source.folderName === null ? 'Access to all folders' : `Inherited from ${source.folderName}`;
-};
+import { describeSource, LastActivity, RowIcon, ShareRow } from './sharing/share-row.tsx';
 
 interface SharedPeopleProps {
   people: readonly SharedPerson[];
@@ -74,7 +23,7 @@ export function SharedPeople({ people, selfId, onRemove }: SharedPeopleProps) {
       {people.map((person) => {
         const isOwner = person.role === 'owner';
         return (
-          <Row
+          <ShareRow
             key={person.id}
             name={person.id === selfId ? `${nameOf(person)} (you)` : nameOf(person)}
             image={<Avatar name={nameOf(person)} image={person.avatar} />}
@@ -113,18 +62,10 @@ export function SharedLinks({ links, onRevoke }: SharedLinksProps) {
   return (
     <ul className="divide-y divide-line">
       {links.map((link) => (
-        <Row
+        <ShareRow
           key={link.invitationId}
           name={getLinkName(link)}
-          image={
-            link.email === null ? (
-              <span className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-ink-muted">
-                <Link2 size={16} />
-              </span>
-            ) : (
-              <Avatar name={link.email} />
-            )
-          }
+          image={link.email === null ? <RowIcon icon={Link2} /> : <Avatar name={link.email} />}
           badge={
             link.role === 'visitor' ? <Badge>Visitor</Badge> : <Badge tone="warning">Not accepted yet</Badge>
           }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { Collaborator, SharedLink } from '#shared/contracts/collaborators.ts';
+import type { Collaborator } from '#shared/contracts/collaborators.ts';
+import type { SharedLink } from '#shared/contracts/sharing.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
@@ -12,6 +13,8 @@ import { WideCopyLinkButton } from './copy-link-button.tsx';
 import { RemoveCollaboratorDialog } from './remove-collaborator-dialog.tsx';
 import { ShareForm } from './share-form.tsx';
 import { getLinkName, SharedLinks, SharedPeople } from './share-lists.tsx';
+import { SharedAccessLinks } from './sharing/shared-access-links.tsx';
+import { SharedGroups } from './sharing/shared-groups.tsx';
 import { useSharing } from './sharing-api.ts';
 
 export interface SharePanelProps {
@@ -83,6 +86,16 @@ function FolderSharing({ folderId, isFile }: { folderId: number; isFile: boolean
               </p>
             )}
           </Section>
+          {data.groups.length > 0 && (
+            <Section title="Groups">
+              <SharedGroups groups={data.groups} />
+            </Section>
+          )}
+          {data.accessLinks.length > 0 && (
+            <Section title="Links">
+              <SharedAccessLinks links={data.accessLinks} />
+            </Section>
+          )}
           <Section title="Invitation links">
             {data.links.length === 0 ? (
               <p className="text-ink-muted">No visitors and no open invitations.</p>

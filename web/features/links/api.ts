@@ -3,6 +3,7 @@ import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createArchiveLink } from '#shared/contracts/links/archive-links.ts';
 import type { createLink, Link, LinkTarget, updateLink } from '#shared/contracts/links/links.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
+import { SHARING_KEY } from '#web/features/invitations/sharing/sharing-key.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { LINKS_KEY } from './links-key.ts';
@@ -23,10 +24,11 @@ export function useLinkVisitors(id: number) {
   });
 }
 
-/** Returns a callback that reads all lists of links again. */
+/** Returns a callback that reads all lists of links and of who can open a folder again. */
 function useRefresh() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: LINKS_KEY });
+  return () =>
+    Promise.all([LINKS_KEY, SHARING_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 /** The caller shows errors at its fields. */

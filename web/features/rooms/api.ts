@@ -92,7 +92,7 @@ export function useCreateRoom() {
 }
 
 /** Begins to view the room as a group, or as the member of it; the app starts again with what they see. */
-export const useViewAs = ({ id, roomId }: Group) =>
+export const useViewAs = ({ id, roomId }: Pick<Group, 'id' | 'roomId'>) =>
   useMutation({
     mutationFn: (memberId?: number) =>
       call('POST /api/rooms/:id/view-as', {

@@ -16,6 +16,7 @@ const KEYS = [
   ['folders', 'detail', 7],
   ['folders', 'tree'],
   ['invitations', 'own'],
+  ['invitations', 'sharing', 7],
   ['collaborators', 7],
   ['rooms'],
   ['rooms', 7, 'permissions', 7],
@@ -53,9 +54,9 @@ test('a change in a folder refreshes its lists, its card, its files, and the lis
 
 test.for<[LiveChange, string[]]>([
   [{ topic: 'file', id: 1 }, ['files detail 1', 'files versions 1']],
-  [{ topic: 'invitations' }, ['invitations own']],
-  [{ topic: 'links' }, ['links own']],
-  [{ topic: 'shares', id: 7 }, ['invitations own', 'collaborators 7']],
+  [{ topic: 'invitations' }, ['invitations own', 'invitations sharing 7']],
+  [{ topic: 'links' }, ['invitations sharing 7', 'links own']],
+  [{ topic: 'shares', id: 7 }, ['invitations own', 'invitations sharing 7', 'collaborators 7']],
   [
     { topic: 'room', id: 7 },
     [
@@ -67,6 +68,7 @@ test.for<[LiveChange, string[]]>([
       'folders children ',
       'folders children 8',
       'folders detail 7',
+      'invitations sharing 7',
       'rooms',
       'links own',
     ],

@@ -2,6 +2,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { LiveChange } from '#shared/contracts/live/live-updates.ts';
 import { fileKey, folderFilesKey, versionsKey } from '#web/features/files/file-cache.ts';
 import { folderKey, SUBFOLDERS_KEY, subfoldersKey } from '#web/features/folders/folder-cache.ts';
+import { SHARING_KEY } from '#web/features/invitations/sharing/sharing-key.ts';
 import { LINKS_KEY } from '#web/features/links/links-key.ts';
 import {
   APPROVALS_KEY,
@@ -100,12 +101,13 @@ function affectedBy(change: LiveChange): IsAffected[] {
           ['rooms', change.id, 'requests', 'list'],
           ['rooms', change.id, 'groups'],
           LINKS_KEY,
+          SHARING_KEY,
         ]),
       ];
     case 'invitations':
       return [under([['invitations']])];
     case 'links':
-      return [under([LINKS_KEY])];
+      return [under([LINKS_KEY, SHARING_KEY])];
   }
 }
 
