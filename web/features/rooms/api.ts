@@ -21,8 +21,9 @@ export const useFolderGroups = (folderId: number, enabled: boolean) =>
     queryFn: ({ signal }) => call('GET /api/folders/:id/groups', { params: { id: folderId } }, signal),
   });
 
-export const useGroups = (roomId: number) =>
+export const useGroups = (roomId: number, enabled = true) =>
   useQuery({
+    enabled,
     queryKey: groupsKey(roomId),
     queryFn: ({ signal }) => call('GET /api/rooms/:id/groups', { params: { id: roomId } }, signal),
   });

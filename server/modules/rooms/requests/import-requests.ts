@@ -15,6 +15,7 @@ import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';
 import { insertArea, listAreaRows } from './area-queries.ts';
 import { insertRequests, listRoomGroupNames, measureRequests } from './queries.ts';
 import { type RequestLine, readRequestRows } from './read-request-rows.ts';
+import { loadResponsiblePeople } from './responsible-people.ts';
 import { MAX_REQUESTS } from './save-request.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -98,13 +99,14 @@ async function insertLines(
   if (count + known.length > MAX_REQUESTS)
     throw new AppError('conflict', `A request list can have at most ${MAX_REQUESTS} requests.`);
   const areas = await ensureAreas(ctx, roomId, known);
+  const findResponsible = await loadResponsiblePeople(ctx.db, roomId);
   const rows = known.map((line, index) => ({
     room_id: roomId,
     number: last + index + 1,
     area_id: line.area === '' ? null : (areas.get(accountKey(line.area)) ?? null),
     group_id: line.group === '' ? null : (groups.get(accountKey(line.group)) ?? null),
     text: line.text,
-    responsible_id: null,
+    responsible_id: line.responsible === '' ? null : findResponsible(line.responsible),
     responsible_name: line.responsible === '' ? null : line.responsible,
     due_at: line.dueAt,
     priority: line.priority,

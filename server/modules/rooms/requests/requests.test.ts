@@ -199,6 +199,32 @@ describe('the import of a request list', () => {
     expect((await owner.get(`/api/rooms/${roomId}/areas`)).body).toMatchObject([{ name: 'Tax' }]);
   });
 
+  test('reminds the members of staff whom the table names by username, address or name, and nobody else', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
+    const { owner, roomId } = await openRoom(testApp);
+    const [editor, twin, outsider] = [await testApp.user(), await testApp.user(), await testApp.user()];
+    for (const person of [editor, twin]) {
+      await testApp.share(roomId, person);
+      const { username, email } = person;
+      await person.patch('/api/user/profile', { username, email, firstName: 'Ada', lastName: 'Moss' });
+    }
+    const named = [editor.email.toUpperCase(), owner.username, outsider.username, 'Ada Moss'];
+    const value = ['Request,Responsible', ...named.map((name) => `Text,${name}`)].join('\n');
+    await owner.form(`/api/rooms/${roomId}/requests/import`, [{ name: 'file', value, filename: 'list.csv' }]);
+    const listed = async () =>
+      (await owner.get(`/api/rooms/${roomId}/requests`)).body.map(
+        ({ responsibleId, responsibleName }: RoomRequest) => [responsibleId, responsibleName],
+      );
+    expect(await listed()).toEqual([
+      [editor.id, named[0]],
+      [owner.id, owner.username],
+      [null, outsider.username],
+      // Two people have this name.
+      [null, 'Ada Moss'],
+    ]);
+  });
+
   test('refuses what is no table, and one without a column for the text', { tags: ['sqlite'] }, async ({
     testApp,
   }) => {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestOf } from '#shared/contracts/endpoint.ts';
-import type { createRequest, RoomRequest, updateRequest } from '#shared/contracts/rooms/requests.ts';
+import type { Area, createRequest, RoomRequest, updateRequest } from '#shared/contracts/rooms/requests.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { buildUrl, call, callAllPages } from '#web/lib/http/call.ts';
 import { request } from '#web/lib/http/request.ts';
@@ -30,11 +30,12 @@ export const useRequestSuggestions = ({ id, roomId, text }: RoomRequest) =>
 type NewRequest = NonNullable<RequestOf<typeof createRequest>['body']>;
 export type RequestChanges = NonNullable<RequestOf<typeof updateRequest>['body']>;
 
+const onError = (error: Error) => toastError('Failed to change the request list', error);
+
 /** The changes of a request list; each loads the list again. */
 export function useRequestChanges(roomId: number) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: requestsKey(roomId) });
-  const onError = (error: Error) => toastError('Failed to change the request list', error);
   return {
     create: useMutation({
       mutationFn: (body: NewRequest) =>
@@ -79,6 +80,20 @@ export function useRequestChanges(roomId: number) {
       onError,
       onSettled,
     }),
+  };
+}
+
+/** Renames or deletes an area; both load the list again. */
+export function useAreaChanges({ id, roomId }: Area) {
+  const client = useQueryClient();
+  const ends = { onError, onSettled: () => client.invalidateQueries({ queryKey: requestsKey(roomId) }) };
+  const params = { id };
+  return {
+    rename: useMutation({
+      mutationFn: (name: string) => call('PATCH /api/areas/:id', { params, body: { name } }),
+      ...ends,
+    }),
+    remove: useMutation({ mutationFn: () => call('DELETE /api/areas/:id', { params }), ...ends }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import Paperclip from 'lucide-react/icons/paperclip';
+import Users from 'lucide-react/icons/users';
 import { type DragEvent, useState } from 'react';
 import type { RoomRequest } from '#shared/contracts/rooms/requests.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -7,7 +8,15 @@ import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { formatDueDay } from '../due-days.ts';
 import { useRequestChanges } from './api.ts';
-import { type AreaSection, isOverdue, PRIORITY_LABELS, STATE_LABELS } from './arrange-requests.ts';
+import { AreaActions } from './area-actions.tsx';
+import {
+  type AreaSection,
+  isOverdue,
+  PRIORITY_LABELS,
+  responsibleOf,
+  STATE_LABELS,
+} from './arrange-requests.ts';
+import type { StaffNames } from './staff-names.ts';
 
 const STATE_TONES = {
   open: 'neutral',
@@ -21,11 +30,13 @@ interface AreaRequestsProps {
   section: AreaSection;
   roomId: number;
   mayEdit: boolean;
+  /** For the staff alone. */
+  names: StaffNames | undefined;
   onOpen: (request: RoomRequest) => void;
 }
 
 /** The requests of one area under a bar that shows how many are complete. */
-export function AreaRequests({ section, roomId, mayEdit, onOpen }: AreaRequestsProps) {
+export function AreaRequests({ section, roomId, mayEdit, names, onOpen }: AreaRequestsProps) {
   const { area, shown, count, complete } = section;
   const name = area?.name ?? 'Without an area';
   return (
@@ -38,6 +49,7 @@ export function AreaRequests({ section, roomId, mayEdit, onOpen }: AreaRequestsP
         <span className="shrink-0 text-ink-muted text-xs tabular-nums">
           {complete} of {count}
         </span>
+        {mayEdit && area && <AreaActions area={area} />}
       </div>
       <Card>
         {shown.length === 0 ? (
@@ -47,7 +59,7 @@ export function AreaRequests({ section, roomId, mayEdit, onOpen }: AreaRequestsP
         ) : (
           <ul>
             {shown.map((request) => (
-              <RequestRow key={request.id} {...{ request, roomId, mayEdit, onOpen }} />
+              <RequestRow key={request.id} {...{ request, roomId, mayEdit, names, onOpen }} />
             ))}
           </ul>
         )}
@@ -56,7 +68,7 @@ export function AreaRequests({ section, roomId, mayEdit, onOpen }: AreaRequestsP
   );
 }
 
-interface RequestRowProps extends Pick<AreaRequestsProps, 'roomId' | 'mayEdit' | 'onOpen'> {
+interface RequestRowProps extends Pick<AreaRequestsProps, 'roomId' | 'mayEdit' | 'names' | 'onOpen'> {
   request: RoomRequest;
 }
 
@@ -66,9 +78,11 @@ const draggedFileId = (event: DragEvent): number | undefined => {
   return id === undefined ? undefined : Number(id);
 };
 
-function RequestRow({ request, roomId, mayEdit, onOpen }: RequestRowProps) {
+function RequestRow({ request, roomId, mayEdit, names, onOpen }: RequestRowProps) {
   const { attach } = useRequestChanges(roomId);
   const [isOver, setOver] = useState(false);
+  const group = request.groupId === null ? undefined : names?.groups.get(request.groupId);
+  const responsible = responsibleOf(request, names);
   const isLate = isOverdue(request, Date.now());
   const dropHandlers = {
     onDragOver: (event: DragEvent) => {
@@ -105,9 +119,14 @@ function RequestRow({ request, roomId, mayEdit, onOpen }: RequestRowProps) {
                 {request.files.length === 1 ? '1 file' : `${request.files.length} files`}
               </span>
             )}
-            {request.responsibleName !== null && (
-              <span className="text-ink-muted text-xs">{request.responsibleName}</span>
+            {group !== undefined && (
+              <span className="inline-flex min-w-0 items-center gap-1 text-ink-muted text-xs">
+                <Users size={12} className="shrink-0" />
+                <span className="sr-only">For </span>
+                <span className="wrap-anywhere">{group}</span>
+              </span>
             )}
+            {responsible !== null && <span className="text-ink-muted text-xs">{responsible}</span>}
             {request.priority !== 'normal' && (
               <Badge tone={request.priority === 'high' ? 'danger' : 'neutral'}>
                 {PRIORITY_LABELS[request.priority]}

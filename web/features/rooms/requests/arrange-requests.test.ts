@@ -3,7 +3,7 @@ import type { RoomRequest } from '#shared/contracts/rooms/requests.ts';
 import { arrangeRequests, formatRequestsCsv, type ListOptions } from './arrange-requests.ts';
 
 const NOW = Date.UTC(2026, 10, 23);
-const ALL: ListOptions = { text: '', state: 'all', sort: 'number' };
+const ALL: ListOptions = { text: '', state: 'all', group: 'all', sort: 'number' };
 const AREAS = [
   { id: 1, roomId: 7, name: 'Tax' },
   { id: 2, roomId: 7, name: 'Legal' },
@@ -56,5 +56,27 @@ test('a list is filtered by text, state and overdue, and sorted', () => {
 
 test('a cell that a spreadsheet would calculate is text in the CSV', () => {
   const sections = arrangeRequests([request(1, { text: '=1+"1"' })], AREAS, ALL, NOW);
-  expect(formatRequestsCsv(sections).split('\r\n')[1]).toBe(`"1","Tax","'=1+""1""","Open","Normal","","",""`);
+  expect(formatRequestsCsv(sections, undefined).split('\r\n')[1]).toBe(
+    `"1","Tax","'=1+""1""","Open","Normal","","",""`,
+  );
+});
+
+test('the staff filter by group', () => {
+  const requests = [request(1, { groupId: 5 }), request(2, { groupId: 6 }), request(3)];
+  expect(numbersOf(requests, { group: 5 })).toEqual([[1], []]);
+  expect(numbersOf(requests, { group: 'staff' })).toEqual([[3], []]);
+});
+
+test('the CSV of the staff names the group, and the reminded person where no name was entered', () => {
+  const names = { groups: new Map([[5, 'Bidder A']]), people: new Map([[9, 'Ada Moss']]) };
+  const requests = [
+    request(1, { groupId: 5, responsibleId: 9 }),
+    request(2, { responsibleId: 9, responsibleName: 'Ms. Roth' }),
+  ];
+  const rows = (seen: typeof names | undefined) =>
+    formatRequestsCsv(arrangeRequests(requests, AREAS, ALL, NOW), seen).split('\r\n');
+  expect(rows(names)[0]).toContain('"Responsible","Group","Files"');
+  expect(rows(names)[1]).toContain('"Ada Moss","Bidder A",""');
+  expect(rows(names)[2]).toContain('"Ms. Roth","",""');
+  expect(rows(undefined)[0]).toContain('"Responsible","Files"');
 });

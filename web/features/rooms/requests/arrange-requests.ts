@@ -1,6 +1,7 @@
 import type { Area, RequestState, RoomRequest } from '#shared/contracts/rooms/requests.ts';
 import { createTextFilter } from '#web/lib/lists/text-filter.ts';
 import { dueDayOf } from '../due-days.ts';
+import type { StaffNames } from './staff-names.ts';
 
 export const STATE_LABELS: Readonly<Record<RequestState, string>> = {
   open: 'Open',
@@ -18,6 +19,8 @@ export interface ListOptions {
   readonly text: string;
   /** `late` are those that are overdue. */
   readonly state: RequestState | 'all' | 'late';
+  /** The group that sees the requests by its id; `staff` are those that only the staff sees. */
+  readonly group: 'all' | 'staff' | number;
   readonly sort: keyof typeof SORTS;
 }
 
@@ -60,6 +63,7 @@ export function arrangeRequests(
   const fitsText = createTextFilter(options.text);
   const fits = (request: RoomRequest) =>
     fitsState(request, options.state, now) &&
+    fitsGroup(request, options.group) &&
     fitsText([request.number, request.text, request.responsibleName]);
   const byArea = Map.groupBy(requests, ({ areaId }) => areaId);
   const sections = [...areas, null].map((area): AreaSection => {
@@ -82,13 +86,25 @@ function fitsState(request: RoomRequest, state: ListOptions['state'], now: numbe
   return state === 'all' || request.state === state;
 }
 
+function fitsGroup({ groupId }: RoomRequest, group: ListOptions['group']): boolean {
+  return group === 'all' || groupId === (group === 'staff' ? null : group);
+}
+
+/** Returns the name of the responsible person, otherwise of the member of staff who is reminded. */
+export const responsibleOf = (
+  { responsibleId, responsibleName }: RoomRequest,
+  names: StaffNames | undefined,
+): string | null =>
+  responsibleName ?? (responsibleId === null ? null : (names?.people.get(responsibleId) ?? null));
+
 /** Makes text of a cell that a spreadsheet would calculate, and quotes it. */
 const cell = (text: string): string =>
   `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-/** Returns a list as CSV in the order in which it is shown. */
-export function formatRequestsCsv(sections: readonly AreaSection[]): string {
-  const header = ['Number', 'Area', 'Request', 'State', 'Priority', 'Due date', 'Responsible', 'Files'];
+/** Returns a list as CSV in the order in which it is shown, as the import reads it; with the groups for the staff. */
+export function formatRequestsCsv(sections: readonly AreaSection[], names: StaffNames | undefined): string {
+  const header = ['Number', 'Area', 'Request', 'State', 'Priority', 'Due date', 'Responsible'];
+  const last = names ? ['Group', 'Files'] : ['Files'];
   const rows = sections.flatMap(({ area, shown }) =>
     shown.map((request) => [
       String(request.number),
@@ -97,10 +113,11 @@ export function formatRequestsCsv(sections: readonly AreaSection[]): string {
       STATE_LABELS[request.state],
       PRIORITY_LABELS[request.priority],
       dueDayOf(request.dueAt),
-      request.responsibleName ?? '',
+      responsibleOf(request, names) ?? '',
+      ...(names ? [names.groups.get(request.groupId ?? 0) ?? ''] : []),
       request.files.map(({ name }) => name).join('; '),
     ]),
   );
   // With the mark by which Excel knows UTF-8.
-  return `\ufeff${[header, ...rows].map((row) => row.map(cell).join()).join('\r\n')}\r\n`;
+  return `\ufeff${[[...header, ...last], ...rows].map((row) => row.map(cell).join()).join('\r\n')}\r\n`;
 }

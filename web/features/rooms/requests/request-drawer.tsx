@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Area, RoomRequest } from '#shared/contracts/rooms/requests.ts';
+import { nameOf } from '#shared/domain/format.ts';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
-import { useCollaborators } from '#web/features/invitations/collaborators-api.ts';
 import { useGroups } from '#web/features/rooms/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
@@ -11,6 +11,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Drawer } from '#web/ui/overlays/drawer.tsx';
 import { dueDayOf, formatDueDay } from '../due-days.ts';
+import { useStaff } from '../settings/settings-api.ts';
 import { type RequestChanges, useRequestChanges } from './api.ts';
 import { PRIORITY_LABELS, STATE_LABELS } from './arrange-requests.ts';
 import { RequestFiles, SuggestedFiles } from './request-files.tsx';
@@ -136,14 +137,13 @@ function AssignmentFields({ request, areas, save }: SavedFieldsProps & Pick<Requ
   );
 }
 
-/** Chooses who is mailed once the request is overdue: the user or a collaborator of the room. */
+/** Chooses who of the staff is mailed once the request is overdue. */
 function ReminderField({ request, save }: SavedFieldsProps) {
   const user = useSignedInUser();
-  const collaborators = useCollaborators(request.roomId).data ?? [];
-  const people = new Map([
-    [user.id, 'Me'],
-    ...collaborators.map(({ id, username }) => [id, username] as const),
-  ]);
+  const staff = useStaff(request.roomId).data ?? [];
+  const people = new Map(
+    staff.map((person) => [person.id, person.id === user.id ? 'Me' : nameOf(person)] as const),
+  );
   const { responsibleId } = request;
   if (responsibleId !== null && !people.has(responsibleId)) people.set(responsibleId, 'Another member');
   return (

@@ -21,6 +21,7 @@ import {
 } from './arrange-requests.ts';
 import { ImportRequests } from './import-requests.tsx';
 import { RequestDrawer } from './request-drawer.tsx';
+import { useStaffNames } from './staff-names.ts';
 
 const STATE_OPTIONS = [
   { value: 'all', label: 'All states' },
@@ -31,6 +32,8 @@ const SORT_OPTIONS = Object.entries(SORTS).map(([value, label]) => ({
   value,
   label: `By ${label.toLowerCase()}`,
 }));
+
+const ALL_REQUESTS: ListOptions = { text: '', state: 'all', group: 'all', sort: 'number' };
 
 interface RequestListProps {
   roomId: number;
@@ -44,7 +47,8 @@ export function RequestList({ roomId, isStaff, isReadOnly = false }: RequestList
   const mayEdit = isStaff && !isReadOnly;
   const requests = useRequests(roomId);
   const areas = useAreas(roomId);
-  const [options, setOptions] = useState<ListOptions>({ text: '', state: 'all', sort: 'number' });
+  const [options, setOptions] = useState<ListOptions>(ALL_REQUESTS);
+  const names = useStaffNames(roomId, isStaff);
   const [openId, setOpenId] = useState<number | null>(null);
   const error = requests.error ?? areas.error;
   if (error && !(requests.data && areas.data))
@@ -56,12 +60,12 @@ export function RequestList({ roomId, isStaff, isReadOnly = false }: RequestList
     <>
       {mayEdit && <AddRequestForm roomId={roomId} areas={areas.data} />}
       <div className="flex flex-wrap items-end gap-2 max-sm:grid max-sm:grid-cols-2">
-        <RequestFilters options={options} onChange={setOptions} />
+        <RequestFilters options={options} groups={names?.groups} onChange={setOptions} />
         <Button
           icon={Download}
           disabled={requests.data.length === 0}
           onClick={() =>
-            downloadBlob(new Blob([formatRequestsCsv(sections)], { type: 'text/csv' }), 'requests.csv')
+            downloadBlob(new Blob([formatRequestsCsv(sections, names)], { type: 'text/csv' }), 'requests.csv')
           }
         >
           Export CSV
@@ -76,7 +80,7 @@ export function RequestList({ roomId, isStaff, isReadOnly = false }: RequestList
             key={section.area?.id ?? 0}
             section={section}
             roomId={roomId}
-            mayEdit={mayEdit}
+            {...{ mayEdit, names }}
             onOpen={(request) => setOpenId(request.id)}
           />
         ))
@@ -115,10 +119,12 @@ function NoRequests({ mayEdit, isStaff }: { mayEdit: boolean; isStaff: boolean }
 
 interface RequestFiltersProps {
   options: ListOptions;
+  /** The names of groups by id, for the staff. */
+  groups: ReadonlyMap<number, string> | undefined;
   onChange: (options: ListOptions) => void;
 }
 
-function RequestFilters({ options, onChange }: RequestFiltersProps) {
+function RequestFilters({ options, groups, onChange }: RequestFiltersProps) {
   return (
     <>
       <div className="min-w-40 flex-1 max-sm:col-span-2">
@@ -135,6 +141,20 @@ function RequestFilters({ options, onChange }: RequestFiltersProps) {
         value={options.state}
         onChange={({ target }) => onChange({ ...options, state: target.value as ListOptions['state'] })} // one of the options
       />
+      {groups !== undefined && groups.size > 0 && (
+        <Select
+          label="Group"
+          options={[
+            { value: 'all', label: 'All groups' },
+            { value: 'staff', label: 'Staff only' },
+            ...[...groups].map(([id, label]) => ({ value: String(id), label })),
+          ]}
+          value={String(options.group)}
+          onChange={({ target: { value } }) =>
+            onChange({ ...options, group: value === 'all' || value === 'staff' ? value : Number(value) })
+          }
+        />
+      )}
       <Select
         label="Order"
         options={SORT_OPTIONS}

@@ -8,8 +8,9 @@ import { ReadableError } from '#web/lib/errors/readable-error.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-export const useStaff = (roomId: number) =>
+export const useStaff = (roomId: number, enabled = true) =>
   useQuery({
+    enabled,
     queryKey: ['rooms', roomId, 'staff'],
     queryFn: ({ signal }) => callAllPages('GET /api/rooms/:id/staff', {}, signal, { id: roomId }),
   });
