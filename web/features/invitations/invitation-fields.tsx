@@ -5,7 +5,8 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { FolderCheckboxes } from './folder-checkboxes.tsx';
-import { EXPIRATION_OPTIONS, type InvitationFormValues } from './invitation-schema.ts';
+import type { InvitationFormValues } from './invitation-schema.ts';
+import { listExpirationOptions, useExpirationDays } from './sharing/expiration-days.ts';
 
 interface FieldsProps {
   form: UseFormReturn<InvitationFormValues>;
@@ -51,9 +52,10 @@ export function FolderAccessFields({ form, folders }: FolderAccessFieldsProps) {
 }
 
 export function VisitorFields({ form }: FieldsProps) {
+  const options = listExpirationOptions(useExpirationDays());
   return (
     <>
-      <Select label="Expires after" options={EXPIRATION_OPTIONS} {...form.register('expirationDays')} />
+      <Select label="Expires after" options={options} {...form.register('expirationDays')} />
       <Checkbox
         label="Allow this visitor to download"
         hint="Only files that allow downloading."

@@ -33,13 +33,6 @@ export const invitationSchema = (mayLeaveOutEmail: boolean) =>
 
 export type InvitationFormValues = z.output<ReturnType<typeof invitationSchema>>;
 
-export const EXPIRATION_OPTIONS = [
-  { value: '1', label: '1 day' },
-  { value: '3', label: '3 days' },
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-] as const;
-
 /** Converts the form values to the request body for folders. */
 export const toInvitationRequest = (values: InvitationFormValues) => ({
   ...(values.email !== '' && { email: values.email }),

@@ -25,6 +25,7 @@ import {
 import { FolderAccessFields, GroupField, VisitorFields } from './invitation-fields.tsx';
 import { type InvitationFormValues, invitationSchema, toInvitationRequest } from './invitation-schema.ts';
 import { useManagedGroups } from './room-groups.ts';
+import { useExpirationDays } from './sharing/expiration-days.ts';
 
 const ROLE_OPTIONS = [
   { value: 'visitor', label: 'Visitor (view only, no account)' },
@@ -67,6 +68,7 @@ interface InvitationFieldsProps extends InviteFormProps {
 
 function InvitationFields({ folderId, onSent, onCancel, folders }: InvitationFieldsProps) {
   const settings = usePublicSettings();
+  const expirationDays = useExpirationDays();
   const mayLeaveOutEmail = settings?.allowPublicSharing ?? false;
   const form = useForm<InvitationFormValues>({
     resolver: zodResolver(invitationSchema(mayLeaveOutEmail)),
@@ -76,7 +78,7 @@ function InvitationFields({ folderId, onSent, onCancel, folders }: InvitationFie
       folderIds: folderId === undefined ? [] : [folderId],
       role: 'visitor',
       groupId: '',
-      expirationDays: '7',
+      expirationDays: String(expirationDays),
       allowDownload: false,
     },
   });

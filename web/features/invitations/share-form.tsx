@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx';
 import { INVITATION_CREATED, INVITATION_NOT_CREATED, useCreateInvitation } from './api.ts';
 import { useAddCollaboratorByEmail } from './collaborators-api.ts';
 import { WideCopyLinkButton } from './copy-link-button.tsx';
-import { EXPIRATION_OPTIONS } from './invitation-schema.ts';
+import { listExpirationOptions, useExpirationDays } from './sharing/expiration-days.ts';
 import { UnverifiedAddressDialog } from './unverified-address-dialog.tsx';
 
 const ROLES = [
@@ -28,10 +28,11 @@ const ACCESS = [
 interface Choices {
   role: (typeof ROLES)[number]['value'];
   access: (typeof ACCESS)[number]['value'];
-  expirationDays: string;
+  /** `null` until another than the preset is chosen. */
+  expirationDays: number | null;
 }
 
-const DEFAULT_CHOICES: Choices = { role: 'visitor', access: 'view', expirationDays: '7' };
+const DEFAULT_CHOICES: Choices = { role: 'visitor', access: 'view', expirationDays: null };
 
 /** Invites a person to a folder: a visitor with a link, or a collaborator, who is added at once if they have an account. */
 export function ShareForm({ folderId }: { folderId: number }) {
@@ -93,6 +94,7 @@ interface ChoiceFieldsProps {
 }
 
 function ChoiceFields({ choices, onChange }: ChoiceFieldsProps) {
+  const preset = useExpirationDays();
   const choose = (chosen: Partial<Choices>) => onChange({ ...choices, ...chosen });
   return (
     <>
@@ -107,9 +109,9 @@ function ChoiceFields({ choices, onChange }: ChoiceFieldsProps) {
           />
           <Select
             label="Expires after"
-            options={EXPIRATION_OPTIONS}
-            value={choices.expirationDays}
-            onChange={({ target }) => choose({ expirationDays: target.value })}
+            options={listExpirationOptions(preset)}
+            value={String(choices.expirationDays ?? preset)}
+            onChange={({ target }) => choose({ expirationDays: Number(target.value) })}
           />
         </>
       )}
@@ -120,13 +122,14 @@ function ChoiceFields({ choices, onChange }: ChoiceFieldsProps) {
 /** Invites visitors to a folder; `onDone` receives the invitation. */
 function useInviteVisitor(folderId: number, onDone: (invitation: SentInvitation) => void) {
   const { mutate, isPending } = useCreateInvitation();
+  const preset = useExpirationDays();
   const invite = (email: string, { access, expirationDays }: Choices) =>
     mutate(
       {
         ...(email !== '' && { email }),
         folderIds: [folderId],
         role: 'visitor',
-        expirationDays: Number(expirationDays),
+        expirationDays: expirationDays ?? preset,
         allowDownload: access === 'download',
       },
       {
