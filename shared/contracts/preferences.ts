@@ -53,6 +53,8 @@ export const preferenceFields = z.strictObject({
   recentFilesCount: z.int().min(1).max(MAX_RECENT_FILES),
   fileSortOrder: z.enum(FILE_SORT_ORDERS),
   searchMethod: z.enum(SEARCH_METHODS),
+  /** `true` once a method was stored: before, searches begin with Auto whatever `searchMethod` is. */
+  searchMethodChosen: z.boolean(),
   customLayout: customLayout.nullable(),
   /** `true` once the tour of the first visit was completed or dismissed. */
   tourSeen: z.boolean(),

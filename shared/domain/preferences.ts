@@ -27,6 +27,7 @@ export const DEFAULT_PREFERENCES = {
   recentFilesCount: 10,
   fileSortOrder: 'dateDesc',
   searchMethod: 'hybrid',
+  searchMethodChosen: false,
   customLayout: null,
   tourSeen: false,
   listDensity: 'comfortable',

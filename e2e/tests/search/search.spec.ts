@@ -76,6 +76,9 @@ test('a changed search method is reported and clearing closes the results', { ta
   });
   await page.goto('/');
   await expect(page.getByLabel('Search method')).toHaveValue('auto');
+  await page.request.patch('/api/user/preferences', { data: { searchMethod: 'hybrid' } });
+  await page.reload();
+  await expect(page.getByLabel('Search method')).toHaveValue('hybrid');
   await page.request.patch('/api/user/preferences', { data: { searchMethod: 'vector' } });
   await page.reload();
   await expect(page.getByLabel('Search method')).toHaveValue('vector');

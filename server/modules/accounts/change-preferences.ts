@@ -31,7 +31,11 @@ export async function changePreferences(
 ): Promise<Preferences> {
   // Under the lock, so that of two simultaneous changes none undoes the other.
   return withLock(ctx, 'users', async (ctx) => {
-    const preferences = preferenceFields.parse({ ...(await loadPreferences(ctx)), ...changes });
+    const preferences = preferenceFields.parse({
+      ...(await loadPreferences(ctx)),
+      ...(changes.searchMethod !== undefined && { searchMethodChosen: true }),
+      ...changes,
+    });
     await setPreferences(ctx.db, requireUserId(ctx), JSON.stringify(preferences));
     await audit(ctx, { action: 'user.preferences', details: { changes: withoutLayout(changes) } });
     return preferences;

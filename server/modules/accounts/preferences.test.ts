@@ -28,6 +28,19 @@ describe('the preferences of a user', () => {
     expect((await other.get(PREFERENCES)).body).toEqual(DEFAULT_PREFERENCES);
   });
 
+  test('a search method counts as chosen once it is stored, also the default, and no other change chooses one', async ({
+    testApp,
+  }) => {
+    const user = await testApp.user();
+    const changed = async (body: object) => {
+      const { searchMethod, searchMethodChosen } = (await user.patch(PREFERENCES, body)).body;
+      return [searchMethod, searchMethodChosen];
+    };
+    expect(await changed({ defaultView: 'list' })).toEqual(['hybrid', false]);
+    expect(await changed({ searchMethod: 'hybrid' })).toEqual(['hybrid', true]);
+    expect(await changed({ defaultView: 'grid' })).toEqual(['hybrid', true]);
+  });
+
   test('the layout of lists and the sidebar is kept, and what another version stored does not remove it', async ({
     testApp,
   }) => {

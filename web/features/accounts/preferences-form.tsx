@@ -2,6 +2,7 @@ import type { Preferences } from '#shared/contracts/preferences.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
+import { getInitialMethod } from './initial-method.ts';
 import { usePreferences, usePreferencesQuery, useUpdatePreferences } from './preferences.ts';
 
 type SelectPreference = 'colorScheme' | 'defaultView' | 'fileSortOrder' | 'searchMethod' | 'loadingAnimation';
@@ -46,6 +47,7 @@ export function PreferencesForm() {
   const change = useUpdatePreferences();
   const counts = [...new Set([...RECENT_COUNTS, preferences.recentFilesCount])].sort((a, b) => a - b);
   if (error && !data) return <LoadError error={error} summary={FETCH_ERRORS.preferences} onRetry={refetch} />;
+  const shown = { ...preferences, searchMethod: getInitialMethod(preferences) };
   const names = Object.keys(SELECTS) as SelectPreference[]; // the keys of a constant
   return (
     <div className="flex flex-col gap-4">
@@ -53,7 +55,7 @@ export function PreferencesForm() {
         <Select
           key={name}
           label={SELECTS[name].label}
-          value={preferences[name]}
+          value={shown[name]}
           options={Object.entries(SELECTS[name].options).map(([value, label]) => ({ value, label }))}
           onChange={({ target }) => change.mutate({ [name]: target.value })}
         />

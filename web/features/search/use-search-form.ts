@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { DEFAULT_PREFERENCES } from '#shared/domain/preferences.ts';
+import { getInitialMethod } from '#web/features/accounts/initial-method.ts';
 import { usePreferences } from '#web/features/accounts/preferences.ts';
 import { useSearchAnswer } from './api.ts';
 import { type AskedQuestion, useAskedQuestion } from './asked-question.ts';
@@ -7,10 +7,6 @@ import type { FollowUp } from './follow-up-note.tsx';
 import type { SearchMethod } from './search-methods.ts';
 
 const loadFollowUp = () => import('#shared/domain/search/follow-up-question.ts');
-
-/** Returns the initial method: Auto, unless the user chose another one than the default preference. */
-const getInitialMethod = (preferred: SearchMethod): SearchMethod =>
-  preferred === DEFAULT_PREFERENCES.searchMethod ? 'auto' : preferred;
 
 /** Holds the question, its answer and whether the results are open. Closing the results stops the language model. */
 export function useSearchForm(folderId: number | undefined) {
@@ -89,8 +85,8 @@ function useFirstQuestion(
 /** Returns the method of the question in the URL, then the one that the user chooses. */
 function useSearchMethod(asked: AskedQuestion | null) {
   const [chosen, setMethod] = useState<SearchMethod | null>(asked?.method ?? null);
-  const { searchMethod: preferred } = usePreferences();
-  return [chosen ?? getInitialMethod(preferred), setMethod] as const;
+  const preferences = usePreferences();
+  return [chosen ?? getInitialMethod(preferences), setMethod] as const;
 }
 
 /** Completes questions that follow up on the one before, and remembers how they were typed. */
