@@ -28,6 +28,10 @@ test('staff reserve a number, replace the placeholder by a file, and freeze the 
   await expect(placeholders.getByRole('listitem')).toHaveCount(0);
 
   await page.goto(`/rooms/${id}/index`);
+  const numbering = page.getByLabel('Numbers of readers');
+  await numbering.selectOption('Consecutive for each reader');
+  await expect(page.getByRole('button', { name: 'Freeze Numbers' })).toBeDisabled();
+  await numbering.selectOption('The same for everybody');
   await page.getByRole('button', { name: 'Freeze Numbers' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Freeze Numbers' }).click();
   await expect(page.getByText(/Frozen since/)).toBeVisible();

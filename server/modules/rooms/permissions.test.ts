@@ -4,6 +4,27 @@ import { test } from '#server/testing/test-app.ts';
 import type { PermissionLevel } from '#shared/contracts/rooms/permissions.ts';
 
 describe('permissions', () => {
+  test('rows have the numbers of the index, also for a folder that was put in another order', async ({
+    testApp,
+  }) => {
+    const { owner, root, inner } = await openRoom(testApp);
+    const legal = await owner.folder('Legal', root.id);
+    const tax = await owner.folder('Tax', inner.id);
+    const url = `/api/rooms/${root.id}/permissions`;
+    const numbersIn = async (query = '') =>
+      Object.fromEntries(
+        (await owner.get(`${url}${query}`)).body.map(({ name, number }: { name: string; number: string }) => [
+          name,
+          number,
+        ]),
+      );
+    expect(await numbersIn()).toEqual({ Finance: '1', Legal: '2' });
+    const order = { kind: 'folder', id: legal.id, before: { kind: 'folder', id: inner.id } };
+    expect((await owner.patch(`/api/folders/${root.id}/order`, order)).status).toBe(200);
+    expect(await numbersIn()).toEqual({ Finance: '2', Legal: '1' });
+    expect((await numbersIn(`?folderId=${inner.id}`))[tax.name]).toMatch(/^2\.\d$/);
+  });
+
   test('a level holds below until a nearer one, and null inherits again', { tags: ['sqlite'] }, async ({
     testApp,
   }) => {
@@ -61,7 +82,9 @@ describe('permissions', () => {
       409,
       'The permissions have changed. Check them and save again.',
     ]);
-    expect(again.body.current).toEqual([await rowOf(owner, root.id, root.id, deep.id)]);
+    // Without the number, which lists alone have.
+    const { number: _, ...current } = await rowOf(owner, root.id, root.id, deep.id);
+    expect(again.body.current).toEqual([current]);
     expect((await rowOf(owner, root.id, root.id, deep.id)).cells[0]?.level).toBe('view');
   });
 

@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
+import { findNumbersIn } from '#server/authorization/index-numbers/find-numbers.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type {
   explainPermission as explainContract,
@@ -31,7 +32,11 @@ export async function listPermissions(
   const after = cursor ?? { kind: 'folder', id: 0 };
   const entries = await listEntriesIn(ctx.db, folderId, { limit, after });
   const permissions = await loadPermissions(ctx, roomId, entries, groupIds);
-  return entries.map((entry) => presentRow(entry, permissions, groupIds));
+  const numberOf = await findNumbersIn(ctx, folderId);
+  return entries.map((entry) => {
+    const number = numberOf(entry.kind, entry.id);
+    return { ...presentRow(entry, permissions, groupIds), ...(number !== undefined && { number }) };
+  });
 }
 
 /** Returns the grant that decides what a group may do with a folder or file. */

@@ -32,6 +32,8 @@ const permissionRow = z.object({
   kind,
   id,
   name: z.string(),
+  /** Its number in the index, such as `1.2`; only in lists. */
+  number: z.string().optional(),
   /** Tells whether it is a folder that contains something. */
   hasEntries: z.boolean(),
   /** Changes with the permissions of the entry and when it is moved. */

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { GroupMember } from '#shared/contracts/rooms/group-members.ts';
 import type { ChangedCell, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import { compareEntryNumbers } from '#shared/domain/rooms/entry-number.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { roomsQuery } from '#web/features/folders/copies/rooms-query.ts';
 import { call, callAllPages, callPage } from '#web/lib/http/call.ts';
@@ -36,7 +37,7 @@ export const membersQuery = (groupId: number) =>
 
 export const useGroupMembers = (groupId: number) => useQuery(membersQuery(groupId));
 
-/** The permissions of the folders and files in a folder of a room. */
+/** The permissions of the folders and files in a folder of a room, in the order of its index. */
 export const permissionsQuery = (roomId: number, folderId: number) =>
   queryOptions({
     queryKey: [...permissionsKey(roomId), folderId],
@@ -54,7 +55,7 @@ export const permissionsQuery = (roomId: number, folderId: number) =>
         rows.push(...page.result);
         url = page.next;
       } while (url !== null);
-      return rows;
+      return rows.toSorted((one, other) => compareEntryNumbers(one.number, other.number));
     },
   });
 

@@ -109,6 +109,9 @@ function NameCell({ row: { row, depth, isOpen }, index, isChosen, onChoose, onTo
           aria-label={row.kind === 'folder' ? 'Folder' : 'File'}
           className="shrink-0 text-ink-muted"
         />
+        {row.number !== undefined && (
+          <span className="shrink-0 text-ink-muted tabular-nums max-sm:text-xs">{row.number}</span>
+        )}
         <span dir="auto" className="min-w-0 truncate" title={row.name}>
           {row.name}
         </span>

@@ -1,14 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Lock from 'lucide-react/icons/lock';
 import { useId, useState } from 'react';
+import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import type { useRoom } from '../publications-api.ts';
+import { useSetRules } from '../settings/settings-api.ts';
+
+type Settings = RoomWithSettings['settings'];
 
 interface FreezeNumbersProps {
   room: NonNullable<ReturnType<typeof useRoom>['data']>;
@@ -37,8 +42,9 @@ export function FreezeNumbers({ room, mayManage }: FreezeNumbersProps) {
             entry leaves its number behind.
           </p>
         )}
+        {room.frozenAt === null && <Numbering {...{ room, mayManage }} />}
         {room.frozenAt === null && mayManage && (
-          <Button icon={Lock} onClick={() => setAsking(true)}>
+          <Button icon={Lock} disabled={room.settings.numbering === 'dense'} onClick={() => setAsking(true)}>
             Freeze Numbers
           </Button>
         )}
@@ -58,6 +64,28 @@ export function FreezeNumbers({ room, mayManage }: FreezeNumbersProps) {
         onConfirm={() => freeze.mutate(undefined, { onSettled: () => setAsking(false) })}
       />
     </section>
+  );
+}
+
+const NUMBERINGS = [
+  { value: 'complete', label: 'The same for everybody' },
+  { value: 'dense', label: 'Consecutive for each reader' },
+];
+
+/** Chooses whether readers have the numbers of the staff, with gaps. */
+function Numbering({ room, mayManage }: FreezeNumbersProps) {
+  const change = useSetRules(room.id);
+  return (
+    <div className="w-full sm:max-w-sm">
+      <Select
+        label="Numbers of readers"
+        hint="The same numbers have gaps where a reader sees nothing. Consecutive ones show no gap, differ between readers, and cannot be frozen."
+        options={NUMBERINGS}
+        value={(change.isPending ? change.variables.numbering : undefined) ?? room.settings.numbering}
+        disabled={!mayManage || change.isPending}
+        onChange={({ target }) => change.mutate({ numbering: target.value as Settings['numbering'] })} // one of the options
+      />
+    </div>
   );
 }
 
