@@ -4,6 +4,7 @@ import { AnchorsPanel } from '#web/features/evidence/anchors/anchors-panel.tsx';
 import { useAllInvitations } from '#web/features/invitations/api.ts';
 import { InvitationList } from '#web/features/invitations/invitation-list.tsx';
 import { Outbox } from '#web/features/mail/outbox.tsx';
+import { JobQueue } from '#web/features/maintenance/job-queue.tsx';
 import { MaintenanceTasks } from '#web/features/maintenance/maintenance-tasks.tsx';
 import { OcrStatus } from '#web/features/maintenance/ocr-status.tsx';
 import { WithheldFiles } from '#web/features/maintenance/withheld-files.tsx';
@@ -27,7 +28,16 @@ function AllInvitations() {
 
 const ADVANCED_TABS = [
   { value: 'outbox', label: 'Outbox', content: <Outbox /> },
-  { value: 'maintenance', label: 'Maintenance', content: <MaintenanceTasks /> },
+  {
+    value: 'maintenance',
+    label: 'Maintenance',
+    content: (
+      <div className="flex flex-col gap-6">
+        <MaintenanceTasks />
+        <JobQueue />
+      </div>
+    ),
+  },
   { value: 'scans', label: 'Virus Scans', content: <WithheldFiles /> },
   { value: 'ocr', label: 'OCR', content: <OcrStatus /> },
 ] as const;

@@ -1,0 +1,64 @@
+import ListChecks from 'lucide-react/icons/list-checks';
+import type { Job } from '#shared/contracts/jobs.ts';
+import { countOf, formatDateTime } from '#shared/domain/format.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { ShowMore } from '#web/ui/lists/show-more.tsx';
+
+const STATES = {
+  waiting: { tone: 'neutral', label: 'Waiting' },
+  running: { tone: 'accent', label: 'Running' },
+  quarantined: { tone: 'danger', label: 'Failed' },
+} as const;
+
+/** Lists the background jobs that wait, run, or failed three times, for administrators. */
+export function JobQueue() {
+  const list = usePaginatedCall(['job-queue'], 'GET /api/admin/jobs', { limit: '100' });
+  const { data, error, refetch } = list;
+  const jobs = data?.pages.flatMap(({ result }) => result);
+  return (
+    <section aria-labelledby="job-queue" className="flex flex-col gap-3">
+      <h2 id="job-queue" className="font-semibold text-base">
+        Background jobs
+      </h2>
+      {error && !data && <LoadError error={error} onRetry={refetch} />}
+      {!jobs && !error && <ListSkeleton />}
+      {jobs && (
+        <Card>
+          {jobs.length === 0 ? (
+            <EmptyState icon={ListChecks} title="No jobs are waiting" />
+          ) : (
+            <ul className="divide-y divide-line">
+              {jobs.map((job) => (
+                <JobRow key={job.id} job={job} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+      <ShowMore list={list} />
+    </section>
+  );
+}
+
+function JobRow({ job: { kind, state, attempts, createdAt, runAt, lastError } }: { job: Job }) {
+  const { tone, label } = STATES[state];
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-1 px-4 py-2.5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium wrap-anywhere">{kind}</p>
+        <p className="text-ink-muted text-xs">
+          Since {formatDateTime(createdAt)}
+          {state === 'waiting' && `, runs from ${formatDateTime(runAt)} on`}
+          {attempts > 0 && `, ${countOf(attempts, 'attempt')}`}
+        </p>
+        {lastError !== null && <p className="text-danger-ink text-xs wrap-anywhere">{lastError}</p>}
+      </div>
+      <Badge tone={tone}>{label}</Badge>
+    </li>
+  );
+}
