@@ -25,6 +25,15 @@ export const useLatestCheck = (groupId: number) =>
     },
   });
 
+/** All checks of a group, newest first. */
+export const useChecks = (groupId: number) =>
+  usePaginatedCall(
+    [...KEY, 'checks', groupId],
+    'GET /api/groups/:id/exposure-checks',
+    { limit: '20' },
+    { id: groupId },
+  );
+
 /** A check in numbers, asked for again while it runs. */
 export const useCheck = (id: number) =>
   useQuery({

@@ -11,6 +11,7 @@ import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { CheckSummary } from './check-summary.tsx';
+import { EarlierChecks } from './earlier-checks.tsx';
 import { isUnfinished, useCheck, useLatestCheck, useRequestCheck } from './exposure-api.ts';
 import { ExposureSettingsForm } from './exposure-settings-form.tsx';
 import { countThings } from './finding-labels.ts';
@@ -26,17 +27,59 @@ interface ExposurePanelProps {
 /** Shows what a group would learn from everything that it can reach, and takes the decisions on it. */
 export function ExposurePanel({ group, mayManage, isReadOnly }: ExposurePanelProps) {
   const latest = useLatestCheck(group.id);
+  const [openId, setOpenId] = useState<number | null>(null);
   if (latest.error && latest.data === undefined)
     return <LoadError error={latest.error} onRetry={() => void latest.refetch()} />;
   if (latest.data === undefined) return <ListSkeleton />;
   return (
     <>
-      {latest.data === null ? (
-        <NoCheck {...{ group, mayManage }} />
-      ) : (
-        <LatestCheck key={latest.data.id} id={latest.data.id} {...{ group, mayManage, isReadOnly }} />
+      {latest.data === null && <NoCheck {...{ group, mayManage }} />}
+      {latest.data && (
+        <ShownCheck
+          latestId={latest.data.id}
+          openId={openId}
+          onOpen={setOpenId}
+          {...{ group, mayManage, isReadOnly }}
+        />
       )}
       <ExposureSettingsForm roomId={group.roomId} mayManage={mayManage} />
+    </>
+  );
+}
+
+interface ShownCheckProps extends ExposurePanelProps {
+  latestId: number;
+  /** The earlier check that was opened. */
+  openId: number | null;
+  onOpen: (id: number | null) => void;
+}
+
+/** Shows the newest check, or an earlier one to read, and the list of the others. */
+function ShownCheck({ latestId, openId, onOpen, ...props }: ShownCheckProps) {
+  const isEarlier = openId !== null && openId !== latestId;
+  const shownId = isEarlier ? openId : latestId;
+  return (
+    <>
+      {isEarlier && (
+        <Notice
+          tone="info"
+          action={
+            <Button size="small" onClick={() => onOpen(null)}>
+              Newest Check
+            </Button>
+          }
+        >
+          This is an earlier check. What the group can reach may have changed since.
+        </Notice>
+      )}
+      <FinishedOrRunning
+        key={shownId}
+        id={shownId}
+        group={props.group}
+        mayManage={props.mayManage && !isEarlier}
+        isReadOnly={props.isReadOnly || isEarlier}
+      />
+      <EarlierChecks groupId={props.group.id} shownId={shownId} onOpen={onOpen} />
     </>
   );
 }
@@ -56,7 +99,7 @@ function NoCheck({ group, mayManage }: Omit<ExposurePanelProps, 'isReadOnly'>) {
   );
 }
 
-function LatestCheck({ id, group, mayManage, isReadOnly }: ExposurePanelProps & { id: number }) {
+function FinishedOrRunning({ id, group, mayManage, isReadOnly }: ExposurePanelProps & { id: number }) {
   const { data: check, error, refetch } = useCheck(id);
   if (error && !check) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!check) return <ListSkeleton />;
