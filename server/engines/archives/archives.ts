@@ -4,7 +4,7 @@ import { openZip, UnreadableArchiveError } from './zip-reader.ts';
 import { createZipWriter } from './zip-writer.ts';
 
 export type { Cell } from './spreadsheet-files.ts';
-export type { ZipEntry } from './zip-reader.ts';
+export type { DirectoryLimits, ZipEntry } from './zip-reader.ts';
 export type { ZipWriter } from './zip-writer.ts';
 
 /** Writes zip archives as streams, with entry names that unpack on every common file system, and reads foreign ones. */

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import { Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
+import { createEventLoopYield } from '../event-loop/yield-to-event-loop.ts';
 import { decodeZipPath } from './decode-zip-path.ts';
+import { type ByteSource, ZipSourceReader } from './zip-source-reader.ts';
 
-/** More files than a room holds; the directory of an archive with as many takes some 50 MB of memory. */
-const MAX_ENTRIES = 100_000;
 const SYMBOLIC_LINK = 0o120000;
 const FILE_TYPE_MASK = 0o170000;
 
-/** An archive that cannot be read: cut off, damaged or with more entries than are read. */
+/** An archive that cannot be read: cut off, damaged or with a longer directory than is read. */
 export class UnreadableArchiveError extends Error {
-  readonly problem: 'incomplete' | 'too-many-entries';
+  readonly problem: 'incomplete' | 'too-many-entries' | 'directory-too-large';
 
   constructor(problem: UnreadableArchiveError['problem'], cause?: unknown) {
     super(`The archive cannot be read: ${problem}`, { cause });
@@ -34,47 +34,50 @@ export interface ZipEntry {
   open(): Promise<Readable>;
 }
 
-/** Bytes that can be read at any position. */
-export interface ByteSource {
-  readonly size: number;
-  /** Opens the bytes from `start` to `end`, both included. */
-  open(range: { start: number; end: number }): Promise<Readable>;
+/** What may still be read of directories; entries are kept in memory. */
+export interface DirectoryLimits {
+  readonly maxEntries: number;
+  readonly maxDirectoryBytes: number;
 }
 
-class SourceReader extends RandomAccessReader {
-  readonly #source: ByteSource;
-
-  constructor(source: ByteSource) {
-    super();
-    this.#source = source;
-  }
-
-  override _readStreamForRange(start: number, end: number): Readable {
-    const source = this.#source;
-    async function* bytes(): AsyncGenerator<Buffer> {
-      if (end > start) yield* await source.open({ start, end: end - 1 });
-    }
-    return Readable.from(bytes(), { objectMode: false });
-  }
+export interface ZipDirectory {
+  readonly entries: readonly ZipEntry[];
+  /** The bytes of the directory. */
+  readonly directoryBytes: number;
 }
 
 /** Reads the directory of an archive. Only the directory and the entries that are opened are read, in any order. */
-export async function openZip(source: ByteSource): Promise<readonly ZipEntry[]> {
+export async function openZip(
+  source: ByteSource,
+  { maxEntries, maxDirectoryBytes }: DirectoryLimits,
+): Promise<ZipDirectory> {
+  const reader = new ZipSourceReader(source);
   try {
     // The library's own checks of paths and sizes fail the whole archive because of a single entry.
-    const zip = await fromRandomAccessReaderPromise(new SourceReader(source), source.size, {
+    const zip = await fromRandomAccessReaderPromise(reader, source.size, {
       lazyEntries: true,
       decodeStrings: false,
       validateEntrySizes: false,
       autoClose: false,
     });
-    if (zip.entryCount > MAX_ENTRIES) throw new UnreadableArchiveError('too-many-entries');
+    if (zip.entryCount > maxEntries) throw new UnreadableArchiveError('too-many-entries');
+    // Nothing but the directory and the comment is behind this position. Its type is wrong in the declarations.
+    const directoryBytes = source.size - Number(zip.readEntryCursor);
+    if (directoryBytes > maxDirectoryBytes) throw new UnreadableArchiveError('directory-too-large');
     const entries: ZipEntry[] = [];
-    for await (const entry of zip.eachEntry()) entries.push(describeEntry(zip, entry));
-    return entries;
+    const yieldIfDue = createEventLoopYield();
+    for await (const entry of zip.eachEntry()) {
+      entries.push(describeEntry(zip, entry));
+      await yieldIfDue();
+    }
+    // A part of the bytes that were read last, which would stay with the entries.
+    zip.comment = '';
+    return { entries, directoryBytes };
   } catch (error) {
     if (error instanceof UnreadableArchiveError || !isFormatError(error)) throw error;
     throw new UnreadableArchiveError('incomplete', error);
+  } finally {
+    reader.forgetDirectory();
   }
 }
 
@@ -82,14 +85,35 @@ export async function openZip(source: ByteSource): Promise<readonly ZipEntry[]> 
 const isFormatError = (error: unknown): boolean =>
   error instanceof Error && error.name === 'Error' && !('code' in error);
 
-const describeEntry = (zip: ZipFile, entry: Entry): ZipEntry => ({
-  path: decodeZipPath(entry),
-  size: entry.uncompressedSize,
-  isEncrypted: entry.isEncrypted(),
-  isSymbolicLink: ((entry.externalFileAttributes >>> 16) & FILE_TYPE_MASK) === SYMBOLIC_LINK,
-  open: async () =>
-    Readable.from(verified(await zip.openReadStreamPromise(entry), entry), { objectMode: false }),
-});
+/** Keeps a few numbers of an entry: the library's object holds its name, extra fields and comment, up to 192 KB. */
+function describeEntry(zip: ZipFile, entry: Entry): ZipEntry {
+  const {
+    compressedSize,
+    compressionMethod,
+    crc32,
+    generalPurposeBitFlag,
+    relativeOffsetOfLocalHeader,
+    uncompressedSize,
+  } = entry;
+  const openEntry = async (): Promise<Readable> => {
+    const kept = Object.assign(new Entry(), {
+      compressedSize,
+      compressionMethod,
+      crc32,
+      generalPurposeBitFlag,
+      relativeOffsetOfLocalHeader,
+      uncompressedSize,
+    });
+    return Readable.from(verified(await zip.openReadStreamPromise(kept), kept), { objectMode: false });
+  };
+  return {
+    path: decodeZipPath(entry),
+    size: uncompressedSize,
+    isEncrypted: entry.isEncrypted(),
+    isSymbolicLink: ((entry.externalFileAttributes >>> 16) & FILE_TYPE_MASK) === SYMBOLIC_LINK,
+    open: openEntry,
+  };
+}
 
 async function* verified(
   bytes: Readable,

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect } from 'vitest';
-import { testWith, testWithOwnApp } from '#server/testing/test-app.ts';
+import { testWith, test as testWithDefaults, testWithOwnApp } from '#server/testing/test-app.ts';
 import { sumHeldBytes } from './held-queries.ts';
 import { appliedImport, checkedImport, sendSource } from './testing/import-client.ts';
 
@@ -98,6 +98,29 @@ describe('what imports hold', () => {
       const checked = await checkedImport(testApp, owner, folderId, { 'a.zip': bomb() });
       expect(await appliedImport(testApp, owner, checked)).toMatchObject({ state: 'applied', error: null });
     }
+  });
+});
+
+/** An archive that is only a directory: as many empty files of one name, without their bytes. */
+function directoryOf(count: number): Buffer {
+  const archive = zipOf({ 'a.txt': '' });
+  const [start, end] = [archive.indexOf('PK\x01\x02'), archive.lastIndexOf('PK\x05\x06')];
+  const entry = archive.subarray(start, end);
+  const tail = Buffer.from(archive.subarray(end));
+  tail.writeUInt16LE(count, 8);
+  tail.writeUInt16LE(count, 10);
+  tail.writeUInt32LE(entry.length * count, 12);
+  tail.writeUInt32LE(0, 16);
+  return Buffer.concat([...new Array<Buffer>(count).fill(entry), tail]);
+}
+
+testWithDefaults('the entries of all archives of an import are limited together', async ({ testApp }) => {
+  const owner = await testApp.user();
+  const { id: folderId } = await owner.folder();
+  const half = directoryOf(50_001);
+  expect(await checkedImport(testApp, owner, folderId, { 'a.zip': half, 'b.zip': half })).toMatchObject({
+    state: 'failed',
+    error: 'The archives have more than 100,000 entries together. Import them one by one.',
   });
 });
 

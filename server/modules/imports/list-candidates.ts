@@ -2,7 +2,12 @@ import type { Readable } from 'node:stream';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { ImportRow } from '#server/authorization/imports/load-import.ts';
-import { archiveProblemOf, type ZipEntry, zip } from '#server/engines/archives/archives.ts';
+import {
+  archiveProblemOf,
+  type DirectoryLimits,
+  type ZipEntry,
+  zip,
+} from '#server/engines/archives/archives.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { iterateSources, type SourceRow } from './queries.ts';
 
@@ -30,9 +35,19 @@ const RATIO_GRACE_BYTES = 100 * 1024 * 1024;
 const MANIFEST = /^manifest\.(?:csv|xlsx)$/i;
 /** A manifest, or the index sheet of another data room. */
 const SHEET_IN_ARCHIVE = /^(?:manifest|[^/]*index[^/]*)\.(?:csv|xlsx)$/i;
+/** Of all archives of an import together, whose entries are in memory at once: more files than a room holds. */
+const DIRECTORY_LIMITS = { maxEntries: 100_000, maxDirectoryBytes: 64 * 1024 * 1024 };
 const ARCHIVE_MESSAGES = {
   incomplete: 'The archive is incomplete. Upload it again.',
   'too-many-entries': 'The archive has more than 100,000 entries. Split it and import the parts.',
+  'directory-too-large':
+    'The list of files in the archive takes more than 64 MB. Split it and import the parts.',
+} as const;
+const TOGETHER_MESSAGES = {
+  ...ARCHIVE_MESSAGES,
+  'too-many-entries': 'The archives have more than 100,000 entries together. Import them one by one.',
+  'directory-too-large':
+    'The lists of files in the archives take more than 64 MB together. Import them one by one.',
 } as const;
 
 /** A file of a chosen folder has a path; an archive or a manifest was chosen itself. */
@@ -48,12 +63,16 @@ export async function listCandidates(ctx: Context, { id }: ImportRow): Promise<C
   const manifests: Candidate[] = [];
   const sheets: Candidate[] = [];
   let hasArchive = false;
+  let limits: DirectoryLimits = DIRECTORY_LIMITS;
   for await (const source of iterateSources(ctx.db, id)) {
     if (isChosenItself(source, /\.zip$/i)) {
       hasArchive = true;
-      const unpacked = await listArchive(ctx, source);
-      manifests.push(...unpacked.filter(({ path }) => SHEET_IN_ARCHIVE.test(path)));
-      entries.push(...unpacked);
+      const archive = await listArchive(ctx, source, limits);
+      ({ limits } = archive);
+      for (const entry of archive.entries) {
+        entries.push(entry);
+        if (SHEET_IN_ARCHIVE.test(entry.path)) manifests.push(entry);
+      }
     } else if (isChosenItself(source, /\.csv$/i)) manifests.unshift(describeSource(ctx, source));
     else if (isChosenItself(source, /\.xlsx$/i)) sheets.push(describeSource(ctx, source));
     else entries.push(describeSource(ctx, source));
@@ -74,13 +93,19 @@ const describeSource = (ctx: Context, source: SourceRow): Candidate => {
   return { path, size, blob: { key, size, sha256 }, open: () => ctx.blobs.open({ key, size, wrappedKey }) };
 };
 
-async function listArchive(ctx: Context, source: SourceRow): Promise<Candidate[]> {
+/** Lists the entries of an archive, and what is left of the limits for further ones. */
+async function listArchive(
+  ctx: Context,
+  source: SourceRow,
+  limits: DirectoryLimits,
+): Promise<{ entries: readonly Candidate[]; limits: DirectoryLimits }> {
   const { blob_key: key, size, wrappedKey } = source;
-  const entries = await zip
-    .open({ size, open: (range) => ctx.blobs.open({ key, size, wrappedKey }, range) })
+  const { entries, directoryBytes } = await zip
+    .open({ size, open: (range) => ctx.blobs.open({ key, size, wrappedKey }, range) }, limits)
     .catch((error: unknown): never => {
       const problem = archiveProblemOf(error);
-      throw problem === undefined ? error : new AppError('invalid', ARCHIVE_MESSAGES[problem]);
+      const messages = limits === DIRECTORY_LIMITS ? ARCHIVE_MESSAGES : TOGETHER_MESSAGES;
+      throw problem === undefined ? error : new AppError('invalid', messages[problem]);
     });
   const unpacked = entries.reduce((sum, entry) => sum + entry.size, 0);
   if (unpacked > Math.max(RATIO_GRACE_BYTES, size * MAX_COMPRESSION_RATIO))
@@ -88,7 +113,13 @@ async function listArchive(ctx: Context, source: SourceRow): Promise<Candidate[]
       'too-large',
       `The archive is compressed more than ${MAX_COMPRESSION_RATIO} times. Unpack it and import the folder.`,
     );
-  return entries.map(describeEntry);
+  return {
+    entries: entries.map(describeEntry),
+    limits: {
+      maxEntries: limits.maxEntries - entries.length,
+      maxDirectoryBytes: limits.maxDirectoryBytes - directoryBytes,
+    },
+  };
 }
 
 function describeEntry(entry: ZipEntry): Candidate {
