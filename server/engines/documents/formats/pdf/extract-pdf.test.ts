@@ -74,6 +74,33 @@ describe('PDF files', () => {
     expect(texts.filter((text) => /^\d$/.test(text))).toEqual([]);
   });
 
+  it('repeated lines with numbers of their own stay, and those with the number of the page go', async () => {
+    const pages = Array.from({ length: 12 }, (_, index) => [
+      { text: `Invoice No. 2024-${index + 17}`, y: 770 },
+      { text: `Agreement of 2024, page ${index + 1} of 12`, y: 750 },
+      { text: `Something of its own, ${'abcdefghijkl'[index]}.`, y: 500 },
+      { text: `Net pay ${(index * 7919) % 9999}.55 EUR`, y: 400 },
+    ]);
+    const text = summarizeBlocks((await extractIndexed('pdf', await makePdf(pages))).blocks).join('\n');
+    for (let index = 0; index < 12; index += 1) {
+      expect(text).toContain(`Invoice No. 2024-${index + 17}`);
+      expect(text).toContain(`Net pay ${(index * 7919) % 9999}.55 EUR`);
+    }
+    expect(text.match(/page \d+ of 12/g)).toEqual(['page 1 of 12']);
+  });
+
+  it('page numbers without words go, with a total or from another start, and other numbers stay', async () => {
+    const pages = Array.from({ length: 5 }, (_, index) => [
+      { text: `${index + 1013}`, y: 770 },
+      { text: `${index * 31 + 400}`, y: 750 },
+      { text: `Something of its own, ${'abcde'[index]}.`, y: 500 },
+      { text: `- ${index + 1} / 5 -`, y: 20 },
+    ]);
+    const text = summarizeBlocks((await extractIndexed('pdf', await makePdf(pages))).blocks).join('\n');
+    expect(text).not.toMatch(/101\d|\/ 5/);
+    for (const number of [400, 431, 462, 493, 524]) expect(text).toContain(String(number));
+  });
+
   it('rows of a table stay rows, with tabs between the cells', async () => {
     const row = (y: number, cells: string[]) =>
       cells.map((text, index) => ({ text, y, x: 60 + index * 150 }));

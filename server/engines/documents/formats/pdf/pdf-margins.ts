@@ -1,0 +1,88 @@
+import type { PdfLine } from './pdf-lines.ts';
+
+/** Headers and footers stand in these margins (parts of the page's height), or are its very first or last line. */
+const MARGIN = 0.12;
+const MIN_PAGES = 3;
+
+/** The lines of margins whose words are the same, numbers aside. */
+interface RepeatedLine {
+  readonly pages: Set<number>;
+  /** Numbers of each line, in their order, with its page. */
+  readonly occurrences: { readonly page: number; readonly numbers: readonly string[] }[];
+}
+
+/**
+ * Drops headers and footers: lines in the margin that come back on most pages and say nothing new, because their text was
+ * kept before, or differs from it by the number of the page only. A page number without words goes everywhere; a line
+ * with other numbers, such as that of an invoice, stays.
+ */
+export function removeHeadersAndFooters(pages: readonly PdfLine[][]): PdfLine[][] {
+  const margins = pages.map(linesInMargins);
+  const repeated = findRepeatedLines(margins);
+  const needed = Math.max(MIN_PAGES, pages.length / 2);
+  /** Texts that were kept, by their words. */
+  const kept = new Map<string, Set<string>>();
+  return pages.map((page, index) =>
+    page.filter((line) => {
+      const key = keyOf(line);
+      const found = repeated.get(key);
+      if (!margins[index]?.has(line) || !found || found.pages.size < needed) return true;
+      const texts = kept.get(key) ?? new Set();
+      if (texts.has(wordsOf(line))) return false;
+      if (differsByPageNumber(line, index + 1, found) && (texts.size > 0 || !hasLetters(line))) return false;
+      kept.set(key, texts.add(wordsOf(line)));
+      return hasLetters(line) || numbersOf(line).length > 0;
+    }),
+  );
+}
+
+function linesInMargins(page: readonly PdfLine[]): Set<PdfLine> {
+  const byDepth = page.toSorted((a, b) => a.verticalPosition - b.verticalPosition);
+  const ends = new Set([byDepth[0], byDepth.at(-1)]);
+  return new Set(
+    page.filter(
+      (line) => line.verticalPosition < MARGIN || line.verticalPosition > 1 - MARGIN || ends.has(line),
+    ),
+  );
+}
+
+function findRepeatedLines(margins: readonly ReadonlySet<PdfLine>[]): Map<string, RepeatedLine> {
+  const repeated = new Map<string, RepeatedLine>();
+  for (const [index, margin] of margins.entries())
+    for (const line of margin) {
+      const key = keyOf(line);
+      const found = repeated.get(key) ?? { pages: new Set(), occurrences: [] };
+      found.pages.add(index);
+      found.occurrences.push({ page: index + 1, numbers: numbersOf(line) });
+      repeated.set(key, found);
+    }
+  return repeated;
+}
+
+/** Returns whether the numbers of a line are the number of its page, and at least one is, or the same on the first one. */
+function differsByPageNumber(line: PdfLine, page: number, { occurrences }: RepeatedLine): boolean {
+  const [first] = occurrences;
+  const isPageNumber = (text: string, at: number): boolean => {
+    const offset = Number(text) - page;
+    if (/^0/.test(text) || !Number.isSafeInteger(offset)) return false;
+    // Beside words only cover pages are counted: numbers of invoices also rise from page to page, from a later start.
+    if (offset > 0 && hasLetters(line)) return false;
+    const sharing = occurrences.filter((each) => Number(each.numbers[at]) - each.page === offset);
+    return sharing.length >= occurrences.length / 2;
+  };
+  const numbers = numbersOf(line);
+  const pageNumbers = numbers.map(isPageNumber);
+  return (
+    pageNumbers.includes(true) &&
+    numbers.every((text, at) => pageNumbers[at] === true || text === first?.numbers[at])
+  );
+}
+
+const hasLetters = ({ text }: PdfLine): boolean => /\p{L}/u.test(text);
+
+const numbersOf = ({ text }: PdfLine): string[] => text.match(/\d+/g) ?? [];
+
+const wordsOf = ({ text }: PdfLine): string => text.replace(/\s+/g, ' ').toLowerCase();
+
+const keyOf = (line: PdfLine): string =>
+  `${line.verticalPosition < 0.5 ? 'header' : 'footer'} ${wordsOf(line).replace(/\d+/g, '#')}`;
