@@ -1,12 +1,19 @@
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
 import { attributeOf, childrenOf, findAll, tagOf, type XmlNode } from '../containers/xml.ts';
-import { odfInlineText, writeOdfBody } from './odf-body.ts';
+import { odfInlineText, odfLinesOf, writeOdfBody } from './odf-body.ts';
 import { openOdfPackage } from './odf-package.ts';
 
-/** An OpenDocument text in reading order; footnotes and text boxes follow the paragraph that holds them. Returns its title. */
+/**
+ * An OpenDocument text in reading order; footnotes and text boxes follow the paragraph that holds them, headers and footers
+ * come last. Returns its title.
+ */
 export function extractOdt(parts: Map<string, Buffer>, writer: BlockWriter): string | undefined {
-  const { body, title } = openOdfPackage(parts, 'text');
+  const { body, title, margins } = openOdfPackage(parts, 'text');
   writeOdfBody(body, { writer, place: {}, kind: 'paragraph' });
+  writer.resetHeadings();
+  const texts = margins.map((margin) => odfLinesOf(margin).join('\n').trim());
+  // A page number alone is no text.
+  for (const text of new Set(texts)) if (/\p{L}/u.test(text)) writer.addBlock('note', text);
   return title;
 }
 

@@ -39,6 +39,23 @@ describe('OpenDocument texts', () => {
     expect(title).toBe('Lease of 12 High Street');
   });
 
+  it('headers and footers of an OpenDocument text come last, each text once', async () => {
+    const box = '<draw:frame><draw:text-box><text:p>In a box</text:p></draw:text-box></draw:frame>';
+    const margins = `<style:header><text:p>Draft of May${box}</text:p></style:header>
+      <style:footer><text:p><text:page-number>3</text:page-number></text:p></style:footer>`;
+    const hidden = '<style:header-left style:display="false"><text:p>Not shown</text:p></style:header-left>';
+    const styles = `<office:master-styles>
+      <style:master-page>${margins}${hidden}</style:master-page>
+      <style:master-page>${margins}<style:footer-first><text:p>Strictly confidential</text:p></style:footer-first></style:master-page>
+    </office:master-styles>`;
+    const odt = makeOdf('text', '<text:p>The rent is due.</text:p>', { masterStyles: styles });
+    expect(summarizeBlocks((await extractIndexed('odt', odt)).blocks)).toEqual([
+      'paragraph The rent is due.',
+      'note Draft of May\nIn a box',
+      'note Strictly confidential',
+    ]);
+  });
+
   it('a password-protected OpenDocument text is reported as protected', async () => {
     const odt = makeOdf('text', '', {
       manifest: '<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>',

@@ -20,6 +20,16 @@ export function writeOdfBody(container: XmlNode, target: OutputTarget): void {
   for (const node of childrenOf(container)) writeNode(node, target);
 }
 
+/** Returns the lines of a header or footer, those of a text box after the paragraph that holds it. */
+export function odfLinesOf(container: XmlNode): string[] {
+  return childrenOf(container).flatMap((node) => {
+    if (IGNORED_ELEMENTS.test(tagOf(node))) return [];
+    return /^(?:p|h|title|desc)$/.test(tagOf(node))
+      ? [odfInlineText(node), ...findAnchoredNodes(node).flatMap(odfLinesOf)]
+      : odfLinesOf(node);
+  });
+}
+
 function writeNode(node: XmlNode, target: OutputTarget): void {
   const { writer, place, kind } = target;
   switch (tagOf(node)) {

@@ -3,22 +3,46 @@ import {
   passwordProtectedError,
   UnreadableDocumentError,
 } from '#server/engines/documents/blocks/document-text.ts';
-import { findByPath, parseXml, textOf, type XmlNode } from '../containers/xml.ts';
+import {
+  attributeOf,
+  childrenOf,
+  findByPath,
+  parseXml,
+  tagOf,
+  textOf,
+  type XmlNode,
+} from '../containers/xml.ts';
 
 interface OdfPackage {
   /** The content's body. */
   body: XmlNode;
   title: string | undefined;
+  /** The headers and footers that the styles of pages show. */
+  margins: XmlNode[];
 }
+
+/** Also those of left and first pages. */
+const MARGIN = /^(?:header|footer)(?:-(?:left|first))?$/;
 
 /** Refuses a document that is not of the kind that its name says. */
 export function openOdfPackage(
   parts: ReadonlyMap<string, Buffer>,
   kind: 'text' | 'presentation',
 ): OdfPackage {
-  const body = findByPath(parseXml(odfContent(parts)), 'body', kind);
+  const content = parseXml(odfContent(parts));
+  const body = findByPath(content, 'body', kind);
   if (!body) throw new UnreadableDocumentError({ code: 'wrong-format' }, 'damaged');
-  return { body, title: odfTitle(parts) };
+  const styles = parts.get('styles.xml');
+  // A document in one file has its styles beside the body.
+  return { body, title: odfTitle(parts), margins: findMargins(styles ? parseXml(styles) : content) };
+}
+
+function findMargins(styles: XmlNode): XmlNode[] {
+  const master = findByPath(styles, 'master-styles');
+  const pages = master ? childrenOf(master).filter((node) => tagOf(node) === 'master-page') : [];
+  return pages
+    .flatMap(childrenOf)
+    .filter((node) => MARGIN.test(tagOf(node)) && attributeOf(node, 'display') !== 'false');
 }
 
 /** The main part; refuses a document that a password protects. */

@@ -107,4 +107,27 @@ describe('Word documents', () => {
       'note Draft of May',
     ]);
   });
+
+  it('text boxes in tables, notes, headers and footers are read', async () => {
+    const box = (text: string): string =>
+      `<w:p><w:r><w:t>Beside ${text}</w:t><w:pict><v:textbox><w:txbxContent>${paragraph(`Box in ${text}`)}</w:txbxContent></v:textbox></w:pict></w:r></w:p>`;
+    const rows = `<w:tbl><w:tr><w:tc>${box('a cell')}</w:tc><w:tc>${paragraph('Price')}</w:tc></w:tr></w:tbl>`;
+    const body = `${rows}<w:p><w:r><w:t>Rent.</w:t><w:footnoteReference w:id="2"/></w:r></w:p>`;
+    const { blocks } = await extractIndexed(
+      'docx',
+      makeDocx(body, {
+        footnotes: `<w:footnotes><w:footnote w:id="2">${box('a note')}</w:footnote></w:footnotes>`,
+        header1: `<w:hdr>${box('a header')}</w:hdr>`,
+        footer1: `<w:ftr>${box('a footer')}</w:ftr>`,
+      }),
+    );
+    expect(summarizeBlocks(blocks)).toEqual([
+      'table Beside a cell; Price',
+      'paragraph Box in a cell',
+      'paragraph Rent.',
+      'note Beside a note\nBox in a note',
+      'note Beside a header\nBox in a header',
+      'note Beside a footer\nBox in a footer',
+    ]);
+  });
 });

@@ -1,9 +1,9 @@
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
 import { type OfficePackage, openOfficePackage } from '../containers/office-package.ts';
-import { attributeOf, childrenOf, findAll, findByPath, tagOf } from '../containers/xml.ts';
+import { attributeOf, childrenOf, findByPath, tagOf } from '../containers/xml.ts';
 import { readNumbering } from './docx-numbering.ts';
 import { readStyles } from './docx-styles.ts';
-import { inlineText, type WordParts, writeBody } from './word-body.ts';
+import { linesOf, type WordParts, writeBody } from './word-body.ts';
 
 /** A Word document in reading order; footnotes follow the paragraph that refers to them, headers and footers come last. */
 export function extractDocx(parts: Map<string, Buffer>, writer: BlockWriter): string | undefined {
@@ -13,9 +13,7 @@ export function extractDocx(parts: Map<string, Buffer>, writer: BlockWriter): st
   if (body) writeBody(body, readParts(file, relations, writer));
   writer.resetHeadings();
   const frames = relations.filter((relation) => relation.type === 'header' || relation.type === 'footer');
-  const texts = frames.map((frame) =>
-    findAll(file.part(frame.target), 'p').map(inlineText).join('\n').trim(),
-  );
+  const texts = frames.map((frame) => linesOf(file.part(frame.target)).join('\n').trim());
   // A page number alone is no text.
   for (const text of new Set(texts)) if (/\p{L}/u.test(text)) writer.addBlock('note', text);
   return file.title;
@@ -31,7 +29,7 @@ function readParts(
     if (type !== 'footnotes' && type !== 'endnotes') continue;
     for (const note of childrenOf(file.part(target))) {
       const key = `${tagOf(note)}Reference ${attributeOf(note, 'id')}`;
-      notes.set(key, findAll(note, 'p').map(inlineText).join('\n'));
+      notes.set(key, linesOf(note).join('\n'));
     }
   }
   const styles = relations.find(({ type }) => type === 'styles');

@@ -13,7 +13,7 @@ import type { NumberedParagraph } from './docx-numbering.ts';
 import { childValue, type ParagraphStyle, readOutlineLevel } from './docx-styles.ts';
 
 /** A paragraph's words as Word shows them with all changes accepted; text boxes are not part of the sentence around them. */
-export function inlineText(node: XmlNode): string {
+function inlineText(node: XmlNode): string {
   switch (tagOf(node)) {
     case 't':
       return textOf(node);
@@ -46,6 +46,14 @@ function findTextBoxes(node: XmlNode): XmlNode[] {
   if (tagOf(node) === 'txbxContent') return [node];
   if (tagOf(node) === 'AlternateContent') return findTextBoxes(chooseAlternative(node));
   return childrenOf(node).flatMap(findTextBoxes);
+}
+
+/** Returns the lines of a note, header or footer, those of a text box after the paragraph that holds it. */
+export function linesOf(container: XmlNode): string[] {
+  return findAll(container, 'p').flatMap((paragraph) => [
+    inlineText(paragraph),
+    ...findTextBoxes(paragraph).flatMap(linesOf),
+  ]);
 }
 
 /** The same thing is written twice, for newer and for older programs: the first version that holds text is read. */
@@ -127,6 +135,7 @@ function writeTable(table: XmlNode, document: WordParts): void {
   }
   for (const row of formatTable(texts)) document.writer.addBlock('table', row);
   writeNotes(table, document);
+  for (const box of findTextBoxes(table)) writeBody(box, document);
 }
 
 function cellText(cell: XmlNode): string {
@@ -141,7 +150,7 @@ function spannedCells(cell: XmlNode): string[] {
 
 function writeNotes(node: XmlNode, document: WordParts): void {
   for (const note of [...findAll(node, 'footnote'), ...findAll(node, 'endnote')])
-    document.writer.addBlock('note', findAll(note, 'p').map(inlineText).join('\n'));
+    document.writer.addBlock('note', linesOf(note).join('\n'));
   for (const tag of ['footnoteReference', 'endnoteReference']) {
     for (const reference of findAll(node, tag)) {
       document.writer.addBlock('note', document.notes.get(`${tag} ${attributeOf(reference, 'id')}`) ?? '');
