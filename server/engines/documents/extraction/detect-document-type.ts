@@ -70,11 +70,14 @@ function decodeHead(bytes: Buffer): string {
 /** Programs write rows with tabs between the cells under the name of a workbook. */
 const isDelimitedText = (head: string): boolean => head.includes('\t') && !head.includes('\0');
 
-/** Embedded documents use the same stream names in the same file, so the claimed type is checked first. */
+/**
+ * Embedded documents use the same stream names in the same file, so the claimed type is checked first. What a password
+ * protects is wrapped in a file without the streams of a program: beside them it is attached or embedded.
+ */
 function compoundType(claimed: DocumentType, bytes: Buffer): DocumentType | undefined {
   const has = (name: string): boolean => bytes.includes(Buffer.from(`${name}\0`, 'utf16le'));
-  if (has(ENCRYPTED_STREAM)) throw passwordProtectedError();
   const found = COMPOUND_STREAMS.flatMap(([type, names]) => (names.some(has) ? type : []));
+  if (found.length === 0 && has(ENCRYPTED_STREAM)) throw passwordProtectedError();
   return found.includes(claimed) ? claimed : found[0];
 }
 

@@ -129,6 +129,23 @@ describe('protected Office files', () => {
   );
 });
 
+it.each<DocumentType>(['msg', 'docx'])(
+  'an Outlook message named %s with a protected workbook attached is read',
+  async (type) => {
+    const message = makeCompoundFile({
+      '__properties_version1.0': Buffer.alloc(32),
+      '__substg1.0_1000001F': Buffer.from('The password follows.', 'utf16le'),
+      '__attach_version1.0_#00000000/__substg1.0_37010102': makeCompoundFile({
+        EncryptedPackage: Buffer.alloc(600),
+      }),
+    });
+    expect(await extractDocument(type, message, limits)).toMatchObject({
+      status: 'indexed',
+      blocks: [{ text: 'The password follows.' }],
+    });
+  },
+);
+
 describe('damaged Office files', () => {
   it.each<DocumentType>(['docx', 'xlsx', 'pptx'])(
     '%s that is cut off in the middle is reported as damaged',
