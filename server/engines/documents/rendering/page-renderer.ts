@@ -57,13 +57,23 @@ interface RenderedPage {
 /** A conversion that the layout needs has failed. */
 const NO_LAYOUT = { problem: 'damaged' } as const;
 
-/** Renders only what is not in the cache; failed pages are not tried again. */
+/** A damaged document costs a process now and then. */
+const RETRY_AFTER_MS = 10 * 60_000;
+
+/**
+ * Renders only what is not in the cache. What fails because of the document is not tried again; what a busy machine may have
+ * caused, some minutes later.
+ */
 export function createPageRenderer(
   layouts: PageLayouts,
   pool: Pick<RenderingPool, 'listPages' | 'renderPage' | 'renderPng' | 'findText'>,
   cache: PageCache,
   watermarker: Pick<Watermarker, 'watermarkImage'>,
+  retryAfterMs = RETRY_AFTER_MS,
 ): PageRenderer {
+  const ageOf = (result: PageList | PageImage): number | undefined =>
+    'problem' in result && (result.mayPass || result.problem === 'too-long') ? retryAfterMs : undefined;
+
   const pageLists = createBoundedCache<PageList>();
   const problems = createBoundedCache<PageImage>();
   const watermarkedPages = createWatermarkedPageCache();
@@ -87,7 +97,7 @@ export function createPageRenderer(
     if (known) return known;
     const name = nameOf(key, page, width);
     const drawing = await pool.renderPage(laidOut, page, width);
-    if ('problem' in drawing) return { key, drawing: problems.set(name, drawing) };
+    if ('problem' in drawing) return { key, drawing: problems.set(name, drawing, ageOf(drawing)) };
     void cache.storeInBackground(name, drawing.image);
     return { key, drawing };
   }
@@ -106,7 +116,8 @@ export function createPageRenderer(
     const list = await pool.listPages(laidOut);
     // The program for this type of document failed on it as well.
     const isRefused = isConvertible && 'problem' in list && list.problem === 'unsupported';
-    return pageLists.set(key, { ...(isRefused ? NO_LAYOUT : list), ...(layout && { layout }) });
+    const result = { ...(isRefused ? NO_LAYOUT : list), ...(layout && { layout }) };
+    return pageLists.set(key, result, ageOf(result));
   };
 
   return {

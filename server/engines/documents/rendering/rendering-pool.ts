@@ -3,12 +3,7 @@ import type { ChildLimits, SandboxedChild } from '#server/engines/sandbox/sandbo
 import type { DocumentSource } from '../document-source.ts';
 import { SpareProcess } from '../spare-process.ts';
 import { createRenderingLimit, type RenderingLimit } from './limit-rendering.ts';
-import {
-  callRenderer,
-  collectBytes,
-  startRenderingProcess,
-  toRenderingProblem,
-} from './rendering-process.ts';
+import { callRenderer, collectBytes, startRenderingProcess, toPassingProblem } from './rendering-process.ts';
 import { pageImageReply, pageListReply, type TextSearch, textMatchesReply } from './rendering-protocol.ts';
 import type { PageImage, PageList, TextMatches } from './rendering-results.ts';
 
@@ -50,7 +45,11 @@ export class RenderingPool {
   }
 
   listPages(source: DocumentSource): Promise<PageList> {
-    return this.#limit(source.owner, () => this.#withSession(source, (session) => session.opening));
+    const open = () => this.#withSession(source, (session) => session.opening);
+    return this.#limit(source.owner, async () => {
+      const opening = await open();
+      return hasEndedProcess(opening) ? open() : opening;
+    });
   }
 
   /** Returns a JPEG; `page` counts from 1, `width` is in pixels. */
@@ -69,7 +68,8 @@ export class RenderingPool {
     return this.#limit(source.owner, async () => {
       const rendered = await render();
       // An earlier page may have filled or broken the process: this page gets a process of its own.
-      return rendered.isFirst === false ? render() : rendered;
+      const isLater = rendered.isFirst === false;
+      return isLater || (rendered.isFirst === undefined && hasEndedProcess(rendered)) ? render() : rendered;
     });
   }
 
@@ -113,7 +113,7 @@ export class RenderingPool {
       if (session.users === 0) void this.#closeSession(key, session);
     }
     const child = this.#spare.take();
-    const opening = openInChild(child, source, this.#options).catch(toRenderingProblem);
+    const opening = openInChild(child, source, this.#options).catch(toPassingProblem);
     return { child, opening, limit: pLimit(1), users: 0, renderedPages: 0, idleTimer: undefined };
   }
 
@@ -124,6 +124,10 @@ export class RenderingPool {
     return session.child.end();
   }
 }
+
+/** Returns whether opening a document is worth a second process. The time for it is given once. */
+const hasEndedProcess = (opening: PageList | PageImage): boolean =>
+  'problem' in opening && opening.mayPass === true && opening.problem !== 'too-long';
 
 function openInChild(
   child: SandboxedChild,
@@ -157,7 +161,7 @@ async function renderInSession(
       const image = await collectBytes(bytes, MAX_IMAGE_BYTES);
       return 'problem' in reply ? reply : { image };
     },
-  }).catch((error: unknown) => ({ ...toRenderingProblem(error), isFirst }));
+  }).catch((error: unknown) => ({ ...toPassingProblem(error), isFirst }));
 }
 
 async function findInSession(
@@ -174,5 +178,5 @@ async function findInSession(
       await collectBytes(bytes, 0);
       return reply;
     },
-  }).catch(toRenderingProblem);
+  }).catch(toPassingProblem);
 }

@@ -54,6 +54,12 @@ export function toRenderingProblem(error: unknown): { readonly problem: Renderin
   return { problem: error.problem === 'out-of-memory' ? 'too-large' : error.problem };
 }
 
+/** Returns the problem of an opened document, and whether it may pass: a busy machine also ends a process. */
+export function toPassingProblem(error: unknown): { problem: RenderingProblem; mayPass: boolean } {
+  const failed = toRenderingProblem(error);
+  return { ...failed, mayPass: !(error instanceof ChildFailedError && error.problem === 'too-large') };
+}
+
 /** Joins the bytes that a child sends, up to a limit. */
 export async function collectBytes(bytes: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];

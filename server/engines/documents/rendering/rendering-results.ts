@@ -2,7 +2,11 @@ import type { PageLayout } from '../document-source.ts';
 import type { ListedPage, RenderingProblem } from './renderable-document.ts';
 import type { TextMatch } from './rendering-protocol.ts';
 
-type Problem = { readonly problem: RenderingProblem };
+interface Problem {
+  readonly problem: RenderingProblem;
+  /** The machine may have lacked the time or memory for an intact document. */
+  readonly mayPass?: boolean | undefined;
+}
 export type PageList = (
   | Problem
   | {
