@@ -59,6 +59,7 @@ function rowsOfSheet(sheet: WorkSheet | undefined): string[][] {
 }
 
 function textOfCell(cell: CellObject | undefined): string {
-  if (cell?.v instanceof Date) return cell.v.toISOString().slice(0, 10);
-  return cell?.w ?? String(cell?.v ?? '');
+  if (!(cell?.v instanceof Date)) return cell?.w ?? String(cell?.v ?? '');
+  // The number of a day that is beyond every calendar.
+  return Number.isNaN(cell.v.getTime()) ? (cell.w ?? '') : cell.v.toISOString().slice(0, 10);
 }
