@@ -6,6 +6,9 @@ import { writePlainText } from './extract-plain-text.ts';
 /** A block gathers this much of one top-level element at most, so that a citation stays short. */
 const MAX_BLOCK_LENGTH = 2_000;
 
+/** Reading digits takes ten times as long: a larger file is too long to be read whole in any case. */
+const MAX_EXACT_LENGTH = 20 * 1024 * 1024;
+
 /** More names are no columns that a person reads. */
 const MAX_COLUMNS = 50;
 
@@ -14,7 +17,7 @@ export function extractJson(bytes: Uint8Array, writer: BlockWriter): void {
   const source = decodeText(bytes);
   let value: unknown;
   try {
-    value = JSON.parse(source);
+    value = parseWithDigits(source);
   } catch {
     writePlainText(source, writer);
     return;
@@ -43,6 +46,20 @@ export function extractJson(bytes: Uint8Array, writer: BlockWriter): void {
       length += line.length;
     }
     writer.addBlock('paragraph', lines.join('\n'));
+  }
+}
+
+/** Parses JSON with numbers as text, as they are written: a number would lose digits, and zeros at its end. */
+function parseWithDigits(source: string): unknown {
+  if (source.length > MAX_EXACT_LENGTH) return JSON.parse(source);
+  try {
+    return JSON.parse(source, (_name, value: unknown, context?: { source?: string }) =>
+      typeof value === 'number' ? (context?.source ?? value) : value,
+    );
+  } catch (error) {
+    // It is nested deeper than a function can follow.
+    if (error instanceof RangeError) return JSON.parse(source);
+    throw error;
   }
 }
 

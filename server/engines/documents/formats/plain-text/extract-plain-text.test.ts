@@ -102,6 +102,20 @@ describe('JSON', () => {
     ]);
   });
 
+  it('numbers in JSON keep their digits', async () => {
+    const summaryOf = async (json: string) => summarizeBlocks((await extractIndexed('json', json)).blocks);
+    expect(await summaryOf('{"account":12345678901234567890,"price":1.50}')).toEqual([
+      'paragraph account: 12345678901234567890',
+      'paragraph price: 1.50',
+    ]);
+    expect(await summaryOf('[{"id":9007199254740993,"rate":1E2},{"id":-0,"rate":null}]')).toEqual([
+      'table id; rate',
+      'table id: 9007199254740993; rate: 1E2',
+      'table id: -0',
+    ]);
+    expect(await summaryOf('0.10')).toEqual(['paragraph 0.10']);
+  });
+
   it('invalid JSON is read as text', async () => {
     expect(summarizeBlocks((await extractIndexed('json', '{"name": ')).blocks)).toEqual([
       'paragraph {"name":',
