@@ -77,7 +77,7 @@ export const EXTRACTORS: Record<DocumentType, PrepareExtraction> = {
   },
   msg: async (bytes, writer) => {
     const { extractMsg } = await import('../formats/mail/extract-msg.ts');
-    return () => ({ title: extractMsg(bytes, writer) });
+    return () => extractMsg(bytes, writer);
   },
   txt: async (bytes, writer) => {
     const { extractPlainText } = await import('../formats/plain-text/extract-plain-text.ts');

@@ -8,8 +8,8 @@ it('a date beyond every calendar leaves its cell empty, and the other rows are r
     ['a.txt', ''],
     ['b.txt', ''],
   ]);
-  sheet.B2 = { t: 'n', v: 1e9, z: 'yyyy-mm-dd' };
-  sheet.B3 = { t: 'n', v: 46_346, z: 'yyyy-mm-dd' };
+  const date = { t: 'n', z: 'yyyy-mm-dd' };
+  Object.assign(sheet, { B2: { ...date, v: 1e9 }, B3: { ...date, v: 46_346 } });
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, 'Index');
   const bytes = write(book, { type: 'buffer', bookType: 'xlsx' });

@@ -5,6 +5,7 @@ import { writeHtml } from '../html/extract-html.ts';
 import { decodeText } from '../plain-text/decode-text.ts';
 import { writePlainText } from '../plain-text/extract-plain-text.ts';
 import { writeMailHeader } from './mail-header.ts';
+import { withoutAttachments } from './without-attachments.ts';
 
 const ENCRYPTED_MEDIA_TYPE = /^application\/(?:(?:x-)?pkcs7-mime|pgp-encrypted)$/;
 
@@ -16,7 +17,7 @@ export async function prepareEml(
   // Such a file was saved by an editor, not by a mail program.
   const isWide = /^(?:\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2));
   const mail = await PostalMime.parse(
-    isWide ? decodeText(writer.truncateBytes(bytes)) : writer.truncateBytes(bytes),
+    isWide ? decodeText(writer.truncateBytes(bytes)) : writer.truncateBytes(withoutAttachments(bytes)),
   );
   return () => {
     writeEml(mail, writer);
