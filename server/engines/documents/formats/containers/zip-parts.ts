@@ -1,4 +1,5 @@
 import {
+  damagedDocumentError,
   passwordProtectedError,
   UnreadableDocumentError,
 } from '#server/engines/documents/blocks/document-text.ts';
@@ -21,8 +22,9 @@ export async function readZipParts(
   isWanted: RegExp = XML_PART,
 ): Promise<Map<string, Buffer>> {
   // Loaded when it is needed: a process starts for the documents of each owner, most of which are no archives.
-  const { fromBufferPromise } = await import('yauzl');
-  const zip = await fromBufferPromise(archive, { lazyEntries: true });
+  const { fromBufferPromise, getFileNameLowLevel, validateFileName } = await import('yauzl');
+  // The library refuses the whole archive because of a slash before a name, which some programs write.
+  const zip = await fromBufferPromise(archive, { lazyEntries: true, decodeStrings: false });
   const parts = new Map<string, Buffer>();
   const ratioLimit = Math.max(RATIO_GRACE_BYTES, archive.length * MAX_RATIO);
   const limit = Math.min(maxInflated, ratioLimit);
@@ -31,7 +33,10 @@ export async function readZipParts(
   for await (const entry of zip.eachEntry()) {
     entries += 1;
     if (entries > MAX_ENTRIES) throw new UnreadableDocumentError({ code: 'too-many-parts' }, 'failed');
-    const name = entry.fileName.replace(/^\//, '').toLowerCase();
+    const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
+    const path = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
+    const name = path.replace(/^\//, '').toLowerCase();
+    if (validateFileName(name) !== null) throw damagedDocumentError();
     if (!isWanted.test(name) || parts.has(name)) continue;
     if (entry.isEncrypted()) throw passwordProtectedError();
     const chunks: Buffer[] = [];

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { extractDocument } from '#server/engines/documents/extraction/extract-document.ts';
 import {
   extractIndexed,
+  limits,
   summarizeBlocks,
 } from '#server/engines/documents/extraction/testing/expect-blocks.ts';
-import { makeDocx, paragraph, table } from '#server/engines/documents/testing/make-documents.ts';
+import { makeDocx, makeZip, paragraph, table } from '#server/engines/documents/testing/make-documents.ts';
 
 const styles = `<w:styles>
   <w:style w:styleId="Title"><w:name w:val="Title"/></w:style>
@@ -76,6 +78,20 @@ describe('Word documents', () => {
       'table Item: Heat; Price: 90',
       'paragraph Alone in its box.',
     ]);
+  });
+
+  it('parts whose names begin with a slash are read, and names that lead out of the file are refused', async () => {
+    const partsWith = (prefix: string) => ({
+      [`${prefix}_rels/.rels`]:
+        '<Relationships><Relationship Id="r1" Type="http://x/officeDocument" Target="/word/document.xml"/></Relationships>',
+      [`${prefix}word/document.xml`]: `<w:document xmlns:w="http://w"><w:body>${paragraph('The rent.')}</w:body></w:document>`,
+    });
+    const { blocks } = await extractIndexed('docx', makeZip(partsWith('/')));
+    expect(summarizeBlocks(blocks)).toEqual(['paragraph The rent.']);
+    for (const name of ['../evil.xml', 'word/../../evil.xml', '//evil.xml', 'c:/evil.xml'])
+      expect(
+        await extractDocument('docx', makeZip({ ...partsWith(''), [name]: '<a/>' }), limits),
+      ).toMatchObject({ status: 'damaged' });
   });
 
   it('tracked changes are accepted: deleted text is gone, inserted text is there', async () => {
