@@ -2,7 +2,6 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadImport } from '#server/authorization/imports/load-import.ts';
-import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { ImportReport } from '#shared/contracts/imports/imports.ts';
 import type { ManifestLevels } from './compare-with-manifest.ts';
@@ -38,13 +37,11 @@ async function addAll(
 ): Promise<void> {
   const loaded = await loadImport(ctx, importId);
   const report: ImportReport = JSON.parse(loaded.report ?? '{}');
-  const { folders, files, bytes } = report;
-  await assertQuota(ctx, ctx.actor.id, { folders, files, bytes });
   const added = await insertTree(ctx, loaded, levels);
   await audit(ctx, {
     action: 'import.apply',
     object: { kind: 'folder', id: loaded.folder.id, name: loaded.folder.name },
-    details: { importId, ...added, bytes },
+    details: { importId, ...added, bytes: report.bytes },
   });
   const now = ctx.now();
   await setState(ctx.db, importId, ['applying'], { state: 'applied', applied_at: now });

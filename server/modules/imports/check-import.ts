@@ -10,6 +10,7 @@ import {
   type ManifestLevels,
 } from './compare-with-manifest.ts';
 import { creatorContext } from './creator-context.ts';
+import { findExistingFolders } from './find-existing-folders.ts';
 import { holdUnpackedBytes } from './hold-bytes.ts';
 import { listCandidates } from './list-candidates.ts';
 import { loadManifest } from './load-manifest.ts';
@@ -59,7 +60,9 @@ async function check(
   if (!stored) return;
   reportDuplicates(stored, report);
   const files = comparison.arrange(stored);
-  const totals = { folders: plan.folders.size, files: files.length, bytes: sumBytes(stored) };
+  const existing = await findExistingFolders(ctx, loaded.folder.id, plan.folders.values());
+  const created = [...plan.folders.keys()].filter((path) => !existing.has(path)).length;
+  const totals = { folders: created, files: files.length, bytes: sumBytes(stored) };
   const folders = await comparison.arrangeFolders(files);
   await finishCheck(ctx, loaded.id, { folders, files }, report.finish(totals));
 }

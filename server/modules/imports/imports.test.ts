@@ -87,7 +87,7 @@ describe('an import', () => {
       'Deals/inner.zip': inner,
       'Deals/empty.txt': Buffer.alloc(0),
     });
-    expect(checked.report).toMatchObject({ folders: 1, files: 3, counts: { unreadable: 1 } });
+    expect(checked.report).toMatchObject({ folders: 0, files: 3, counts: { unreadable: 1 } });
     await appliedImport(testApp, owner, checked);
     const files = (await owner.get(`/api/files?folderId=${deals}`)).body;
     expect(files.map(({ name }: { name: string }) => name).sort()).toEqual([
@@ -198,6 +198,28 @@ describe('limits of an import', () => {
       expect(await readTree(admin, folderId)).toEqual({});
       await admin.patch('/api/admin/system-settings', { userQuotaFiles: 0 });
       expect(await appliedImport(testApp, admin, checked)).toMatchObject({ state: 'applied', error: null });
+    },
+  );
+
+  testWithOwnApp(
+    'folders that are there already count for no quota',
+    { tags: ['sqlite'] },
+    async ({ testApp }) => {
+      const admin = await testApp.user({ isAdmin: true });
+      const { id: folderId } = await admin.folder();
+      await admin.folder('Deals', folderId);
+      await admin.patch('/api/admin/system-settings', { userQuotaFolders: 3 });
+      const old = await checkedImport(testApp, admin, folderId, { 'a.zip': zipOf({ 'Deals/a.txt': 'A' }) });
+      const two = await checkedImport(testApp, admin, folderId, {
+        'b.zip': zipOf({ 'Deals/2024/b.txt': 'B', 'Deals/2025/c.txt': 'C' }),
+      });
+      expect([old.report?.folders, two.report?.folders]).toEqual([0, 2]);
+      await admin.folder('One more', folderId);
+      expect(await appliedImport(testApp, admin, old)).toMatchObject({ state: 'applied', error: null });
+      expect(await appliedImport(testApp, admin, two)).toMatchObject({
+        state: 'checked',
+        error: expect.stringContaining('quota of 3 folders'),
+      });
     },
   );
 

@@ -7,11 +7,12 @@ import { initialPublication } from '#server/authorization/publication/room-of.ts
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import { withholdUntilScanned } from '#server/modules/files/withhold-until-scanned.ts';
 import { insertManyFolders } from '#server/modules/folders/insert-many-folders.ts';
+import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import type { ManifestLevels } from './compare-with-manifest.ts';
 import { findExistingFolders } from './find-existing-folders.ts';
-import { type EntryRow, entryBatches, setState } from './queries.ts';
+import { type EntryRow, entryBatches } from './queries.ts';
 import type { ImportedLevel } from './read-manifest.ts';
 import { countFilesByFolder, insertFiles } from './tree-queries.ts';
 
@@ -28,7 +29,9 @@ interface Tree {
 const parentPath = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Adds the folders and files of an import inside a transaction. Existing folders of the same name are used. */
+/**
+ * Adds the folders and files of an import inside a transaction, if the quotas allow them. Existing folders of the same name are used.
+ */
 export async function insertTree(
   ctx: Context & { actor: { kind: 'user' } },
   loaded: LoadedImport,
@@ -38,8 +41,10 @@ export async function insertTree(
   /** The folder of each file. */
   const parents: string[] = [];
   const folderLevels = new Map<string, string>();
+  let bytes = 0;
   for await (const batch of entryBatches(ctx.db, loaded.id))
-    for (const { path, blob_key, levels: stated } of batch) {
+    for (const { path, blob_key, size, levels: stated } of batch) {
+      bytes += size;
       const folderPath = blob_key === null ? path : parentPath(path);
       needed.add(folderPath);
       if (blob_key !== null) parents.push(folderPath);
@@ -55,18 +60,16 @@ export async function insertTree(
   const publication = await initialPublication(ctx, loaded.folder.id);
   const tree: Tree = { ctx, loaded, levels, publication, folderIds };
   const missing = [...needed].filter((path) => !folderIds.has(path));
+  await assertQuota(ctx, ctx.actor.id, { folders: missing.length, files: parents.length, bytes });
   const folders = await addFolders(tree, missing);
   await setFolderLevels(tree, missing, folderLevels);
-  let files = 0;
-  for await (const batch of entryBatches(ctx.db, loaded.id)) {
-    files += await addFiles(
+  for await (const batch of entryBatches(ctx.db, loaded.id))
+    await addFiles(
       tree,
       batch.filter(({ blob_key }) => blob_key !== null),
     );
-    await setState(ctx.db, loaded.id, ['applying'], { steps_done: files });
-  }
   await keepNumbers(ctx, [loaded.folder.id, ...folderIds.values()]);
-  return { folders, files };
+  return { folders, files: parents.length };
 }
 
 /** Refuses when a folder has been filled since the check. */
@@ -136,8 +139,8 @@ async function setFolderLevels(
   if (entries.length > 0) await levels.setLevels(ctx, loaded.folder.id, 'folder', entries);
 }
 
-async function addFiles(tree: Tree, entries: readonly EntryRow[]): Promise<number> {
-  if (entries.length === 0) return 0;
+async function addFiles(tree: Tree, entries: readonly EntryRow[]): Promise<void> {
+  if (entries.length === 0) return;
   const { ctx, loaded, publication, folderIds, levels } = tree;
   const files = entries.map(({ path, blob_key, size, sha256, levels }) => ({
     name: nameOf(path),
@@ -190,5 +193,4 @@ async function addFiles(tree: Tree, entries: readonly EntryRow[]): Promise<numbe
         : [{ id: idOf(blobKey), levels: JSON.parse(levels) as Record<number, ImportedLevel> }], // written by the check
   );
   if (withLevels.length > 0) await levels.setLevels(ctx, loaded.folder.id, 'file', withLevels);
-  return files.length;
 }

@@ -38,7 +38,7 @@ const bulkImport = z.object({
   folderId: id,
   /** `checked` has a report and can be applied; `failed` says why in `error`. */
   state: importState,
-  /** From 0 to 1, of the work that is under way. */
+  /** From 0 to 1, of a check; 0 while everything is added at once. */
   progress: z.number(),
   /** Why it failed, or why it could not be applied and can be tried again. */
   error: z.string().nullable(),
