@@ -34,7 +34,7 @@ export interface ZipEntry {
   open(): Promise<Readable>;
 }
 
-/** What may still be read of directories; entries are kept in memory. */
+/** The rest of what may be read of directories, whose entries are kept in memory. */
 export interface DirectoryLimits {
   readonly maxEntries: number;
   readonly maxDirectoryBytes: number;

@@ -126,7 +126,7 @@ describe('a foreign archive', () => {
       new Map([
         ['locked.txt', ['left-out', 'it is encrypted']],
         ['damaged.txt', ['left-out', 'it is damaged in the archive']],
-        ['secret.pdf', ['password-protected', 'it is protected by a password']],
+        ['secret.pdf', ['password-protected', 'it is encrypted, and may need a password to open']],
         ['scan.pdf', ['no-text', 'it is scanned and has no text']],
         ['locked.docx', ['password-protected', 'it is protected by a password']],
         ['no.xlsx', ['unreadable', 'it is no Office file']],

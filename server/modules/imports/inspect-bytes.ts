@@ -10,6 +10,11 @@ interface ByteInspector {
 }
 
 const PROTECTED: Finding = { kind: 'password-protected', reason: 'it is protected by a password' };
+/** A password of the owner alone forbids changes, and the document opens without it. */
+const ENCRYPTED_PDF: Finding = {
+  kind: 'password-protected',
+  reason: 'it is encrypted, and may need a password to open',
+};
 const WITHOUT_TEXT: Finding = { kind: 'no-text', reason: 'it is scanned and has no text' };
 const unreadable = (reason: string): Finding => ({ kind: 'unreadable', reason });
 
@@ -45,7 +50,7 @@ export function createByteInspector(name: string): ByteInspector {
 
   function findingOfPdf(): Finding | undefined {
     if (!head.includes('%PDF-')) return unreadable('it is no PDF file');
-    if (found.has('/Encrypt')) return PROTECTED;
+    if (found.has('/Encrypt')) return ENCRYPTED_PDF;
     const isScanned = found.has('/Image') && !found.has('/Font') && !found.has('/ObjStm');
     return isScanned ? WITHOUT_TEXT : undefined;
   }

@@ -35,7 +35,7 @@ const RATIO_GRACE_BYTES = 100 * 1024 * 1024;
 const MANIFEST = /^manifest\.(?:csv|xlsx)$/i;
 /** A manifest, or the index sheet of another data room. */
 const SHEET_IN_ARCHIVE = /^(?:manifest|[^/]*index[^/]*)\.(?:csv|xlsx)$/i;
-/** Of all archives of an import together, whose entries are in memory at once: more files than a room holds. */
+/** The limits of all archives of an import, whose entries are in memory at once: more files than a room holds. */
 const DIRECTORY_LIMITS = { maxEntries: 100_000, maxDirectoryBytes: 64 * 1024 * 1024 };
 const ARCHIVE_MESSAGES = {
   incomplete: 'The archive is incomplete. Upload it again.',
