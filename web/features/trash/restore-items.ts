@@ -56,9 +56,9 @@ async function restoreItems(
     if (signal?.aborted) break;
     try {
       const restoredDrafts = await restoreTogether(batch);
-      if (restoredDrafts === undefined) await restoreOneByOne(batch);
+      if (!restoredDrafts) await restoreOneByOne(batch);
       else {
-        drafts += restoredDrafts;
+        drafts += restoredDrafts.drafts;
         count(batch);
       }
     } catch (error) {
@@ -72,11 +72,11 @@ async function restoreItems(
 }
 
 /** Restores files in one call, all or none, and returns how many are drafts; `undefined` if one of them is refused. */
-async function restoreTogether(files: readonly RestorableItem[]): Promise<number | undefined> {
+async function restoreTogether(files: readonly RestorableItem[]): Promise<{ drafts: number } | undefined> {
   if (files.length < 2) return undefined;
   try {
     const body = { fileIds: files.map(({ id }) => id) };
-    return (await call('POST /api/trash/files/restore', { body })).drafts;
+    return await call('POST /api/trash/files/restore', { body });
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 409)) return undefined;
     throw error;
