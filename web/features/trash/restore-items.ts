@@ -25,7 +25,7 @@ export function useRestoreItems() {
 
 interface Outcome {
   restored: number;
-  /** Of these, those that groups see only once they are published. */
+  /** Counts those of them that groups see only once they are published. */
   drafts: number;
   /** The reason for each item that could not be restored. */
   failures: readonly string[];
