@@ -45,7 +45,13 @@ export async function findHidden(
     }
     case 'rtf':
       return { findings: [], isComplete: false };
-    default:
+    case 'html':
+    case 'eml':
+    case 'msg':
+    case 'txt':
+    case 'md':
+    case 'csv':
+    case 'json':
       return complete([]);
   }
 }

@@ -38,7 +38,7 @@ export interface HiddenFinding {
   readonly value: string;
 }
 
-/** What was found in a document, and whether all kinds of hidden content that its format has were looked for. */
+/** The findings in a document, and whether all kinds of hidden content that its format has were looked for. */
 export interface HiddenContent {
   readonly findings: readonly HiddenFinding[];
   readonly isComplete: boolean;

@@ -1,6 +1,6 @@
 import type { WorkBook } from '@e965/xlsx';
 
-/** What a table of an OpenDocument spreadsheet hides, by numbers of rows and columns from 0. */
+/** Hidden parts of a table of an OpenDocument spreadsheet, by numbers of rows and columns from 0. */
 interface TableVisibility {
   isHidden: boolean;
   readonly rows: Set<number>;
