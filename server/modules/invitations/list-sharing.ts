@@ -3,17 +3,15 @@ import { presentPerson } from '#server/modules/accounts/present-person.ts';
 import { listCollaborators } from '#server/modules/folders/list-collaborators.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { PersonNames } from '#shared/contracts/fields/person-fields.ts';
-import type { listSharing as contract, SharedLink, SharedPerson } from '#shared/contracts/sharing.ts';
+import type { listSharing as contract, SharedLink, SharedPerson } from '#shared/contracts/links/sharing.ts';
 import { invitationPolicy } from '#shared/policies/invitations.ts';
 import { listCollaboratorGrants, listVisitorGrants } from './inherited-access-queries.ts';
 import { buildInviteUrl } from './invitation-token.ts';
-import { type AccessPath, describeSource, keepNearest, loadAccessPath } from './load-access-path.ts';
-import { listAccessLinks } from './sharing/list-access-links.ts';
-import { listSharedGroups } from './sharing/list-shared-groups.ts';
+import { type AccessPath, describeSource, keepNearest } from './load-access-path.ts';
 import * as queries from './sharing-queries.ts';
 
 /** Limit of each list; the panel that shows them is no directory. */
-const MAX_LISTED = 500;
+export const MAX_LISTED = 500;
 
 interface Grant {
   readonly id: number;
@@ -21,19 +19,18 @@ interface Grant {
 }
 
 /**
- * Lists who can open a folder and the links to it. A folder above whose access the caller does not manage adds nobody and no link,
+ * Lists the people who can open a folder and the invitations to it. A folder above whose access the caller does not manage adds nobody and no link,
  * as in the list of inherited access.
  */
-export async function listSharing(ctx: Context, id: number): Promise<ResultOf<typeof contract>> {
-  const path = await loadAccessPath(ctx, id);
+export async function listSharing(
+  ctx: Context,
+  path: AccessPath,
+): Promise<Pick<ResultOf<typeof contract>, 'people' | 'links' | 'isComplete'>> {
   const [people, links] = [await listPeople(ctx, path), await listLinks(ctx, path)];
-  const accessLinks = await listAccessLinks(ctx, path, MAX_LISTED);
   return {
     people: people.rows.slice(0, MAX_LISTED),
-    groups: await listSharedGroups(ctx, path),
     links: links.rows.slice(0, MAX_LISTED),
-    accessLinks: accessLinks.rows.slice(0, MAX_LISTED),
-    isComplete: path.managesAll && people.isComplete && links.isComplete && accessLinks.isComplete,
+    isComplete: path.managesAll && people.isComplete && links.isComplete,
   };
 }
 

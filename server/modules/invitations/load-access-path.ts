@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { type FolderAccess, findFolderAccess } from '#server/authorization/access-level.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
-import type { SharedPerson } from '#shared/contracts/sharing.ts';
+import type { SharedPerson } from '#shared/contracts/links/sharing.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { type FolderAbove, listFolderPath } from './inherited-access-queries.ts';

@@ -11,13 +11,11 @@ import {
 } from '#shared/contracts/collaborators.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/invitations.ts';
-import { listSharing as sharingContract } from '#shared/contracts/sharing.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { hasAccount } from './has-account.ts';
 import { listAccessBelow } from './list-access-below.ts';
 import { listInheritedAccess } from './list-inherited-access.ts';
 import { listAllInvitations, listOwnInvitations } from './list-invitations.ts';
-import { listSharing } from './list-sharing.ts';
 import { presentAny, presentOpen, presentOwn } from './presenter.ts';
 import { registerFromInvitation } from './register-from-invitation.ts';
 import { resendInvitation } from './resend-invitation.ts';
@@ -54,7 +52,6 @@ export function invitationRoutes(app: FastifyInstance): void {
   });
   serve(app, accessBelowContract, (ctx, { params }) => listAccessBelow(ctx, params.id));
   serve(app, inheritedAccessContract, (ctx, { params }) => listInheritedAccess(ctx, params.id));
-  serve(app, sharingContract, (ctx, { params }) => listSharing(ctx, params.id));
   serve(app, contracts.acceptInvitation, async (ctx, { body }) =>
     presentUser(await acceptInvitation(ctx, body.token)),
   );

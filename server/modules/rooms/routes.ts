@@ -7,6 +7,7 @@ import { clearViewAsCookie, setViewAsCookie } from '#server/http/session-cookie.
 import { createInvitation } from '#server/modules/invitations/create-invitation.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import { createInvitation as createInvitationContract } from '#shared/contracts/invitations.ts';
+import { listSharing } from '#shared/contracts/links/sharing.ts';
 import { listAudience as audience } from '#shared/contracts/rooms/audience.ts';
 import * as members from '#shared/contracts/rooms/group-members.ts';
 import * as permissions from '#shared/contracts/rooms/permissions.ts';
@@ -27,6 +28,7 @@ import { listFileGroups, listFolderGroups } from './list-visible-groups.ts';
 import { presentAddedMembers, presentGroup } from './presenter.ts';
 import { explainPermission, listPermissions } from './read-permissions.ts';
 import { removeMember } from './remove-member.ts';
+import { readSharing } from './sharing/read-sharing.ts';
 import { createNewRoom } from './templates/create-new-room.ts';
 import { updateGroup } from './update-group.ts';
 import { updatePermissions } from './update-permissions.ts';
@@ -120,6 +122,7 @@ export function permissionRoutes(app: FastifyInstance): void {
   serve(app, permissions.explainPermission, (ctx, { params, query }) =>
     explainPermission(ctx, params.id, query),
   );
+  serve(app, listSharing, (ctx, { params }) => readSharing(ctx, params.id));
   serve(app, permissions.listFolderGroups, (ctx, { params }) => listFolderGroups(ctx, params.id));
   serve(app, permissions.listFileGroups, (ctx, { params }) => listFileGroups(ctx, params.id));
 }

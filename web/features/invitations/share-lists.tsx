@@ -1,7 +1,7 @@
 import Link2 from 'lucide-react/icons/link-2';
 import Trash2 from 'lucide-react/icons/trash-2';
 import UserMinus from 'lucide-react/icons/user-minus';
-import type { SharedLink, SharedPerson } from '#shared/contracts/sharing.ts';
+import type { SharedLink, SharedPerson } from '#shared/contracts/links/sharing.ts';
 import { formatDate, nameOf } from '#shared/domain/format.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
-import type { SharedLink } from '#shared/contracts/sharing.ts';
+import type { SharedLink } from '#shared/contracts/links/sharing.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';

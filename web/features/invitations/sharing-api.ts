@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
-import type { listSharing } from '#shared/contracts/sharing.ts';
+import type { listSharing } from '#shared/contracts/links/sharing.ts';
 import { countOf } from '#shared/domain/format.ts';
 import { call } from '#web/lib/http/call.ts';
 import { SHARING_KEY } from './sharing/sharing-key.ts';

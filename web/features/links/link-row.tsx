@@ -1,8 +1,8 @@
 import { Link as RouteLink } from 'wouter';
 import type { Link } from '#shared/contracts/links/links.ts';
 import { countOf, formatDate } from '#shared/domain/format.ts';
+import { LEVEL_LABELS } from '#web/features/invitations/sharing/level-labels.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
-import { LEVEL_LABELS } from './level-labels.ts';
 import { type LinkAction, LinkMenu } from './link-menu.tsx';
 
 /** Describes what a link asks for and gives, such as "Code by email, password · View only · until Feb 20". */

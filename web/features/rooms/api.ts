@@ -93,18 +93,6 @@ export function useCreateRoom() {
   });
 }
 
-/** Begins to view the room as a group, or as the member of it; the app starts again with what they see. */
-export const useViewAs = ({ id, roomId }: Pick<Group, 'id' | 'roomId'>) =>
-  useMutation({
-    mutationFn: (memberId?: number) =>
-      call('POST /api/rooms/:id/view-as', {
-        params: { id: roomId },
-        body: memberId === undefined ? { groupId: id } : { memberId },
-      }),
-    onSuccess: () => location.assign('/'),
-    onError: (error) => toastError('Failed to view as the group', error),
-  });
-
 export function useCreateGroup(roomId: number) {
   const client = useQueryClient();
   return useMutation({

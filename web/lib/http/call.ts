@@ -23,7 +23,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/links/watermarks.ts') &
   typeof import('#shared/contracts/maintenance.ts') &
   typeof import('#shared/contracts/invitations.ts') &
-  typeof import('#shared/contracts/sharing.ts') &
+  typeof import('#shared/contracts/links/sharing.ts') &
   typeof import('#shared/contracts/jobs.ts') &
   typeof import('#shared/contracts/notifications.ts') &
   typeof import('#shared/contracts/online-views.ts') &

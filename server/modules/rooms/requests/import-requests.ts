@@ -99,7 +99,7 @@ async function insertLines(
   if (count + known.length > MAX_REQUESTS)
     throw new AppError('conflict', `A request list can have at most ${MAX_REQUESTS} requests.`);
   const areas = await ensureAreas(ctx, roomId, known);
-  const findResponsible = await loadResponsiblePeople(ctx.db, roomId);
+  const findResponsible = await loadResponsiblePeople(ctx, roomId);
   const rows = known.map((line, index) => ({
     room_id: roomId,
     number: last + index + 1,

@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/open-database.ts';
+import type { Context } from '#server/app/context.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import { presentPerson } from '#server/modules/accounts/present-person.ts';
 import { nameOf } from '#shared/domain/format.ts';
@@ -12,7 +12,7 @@ const MAX_PEOPLE = 500;
  * of them have finds nobody.
  */
 export async function loadResponsiblePeople(
-  db: Database,
+  { db }: Context,
   roomId: number,
 ): Promise<(text: string) => number | null> {
   const staff = await listStaffRows(db, roomId, { after: 0, limit: MAX_PEOPLE });

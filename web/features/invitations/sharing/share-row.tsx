@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { SharedPerson } from '#shared/contracts/sharing.ts';
+import type { SharedPerson } from '#shared/contracts/links/sharing.ts';
 import { formatDateTime, formatRelativeTime } from '#shared/domain/format.ts';
 
 interface ShareRowProps {

@@ -1,8 +1,8 @@
 import Link2 from 'lucide-react/icons/link-2';
-import type { SharedAccessLink } from '#shared/contracts/sharing.ts';
+import type { SharedAccessLink } from '#shared/contracts/links/sharing.ts';
 import { formatDate } from '#shared/domain/format.ts';
-import { LEVEL_LABELS } from '#web/features/links/level-labels.ts';
 import { CopyLinkButton } from '../copy-link-button.tsx';
+import { LEVEL_LABELS } from './level-labels.ts';
 import { describeSource, LastActivity, RowIcon, ShareRow } from './share-row.tsx';
 
 /** Lists the links `/l/…` that open a folder; their owners and administrators copy and change them. */

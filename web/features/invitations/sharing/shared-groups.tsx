@@ -1,9 +1,9 @@
 import Eye from 'lucide-react/icons/eye';
 import Users from 'lucide-react/icons/users';
-import type { SharedGroup } from '#shared/contracts/sharing.ts';
+import type { SharedGroup } from '#shared/contracts/links/sharing.ts';
 import { countOf } from '#shared/domain/format.ts';
+import { useViewAs } from '#web/features/accounts/view-as/use-view-as.ts';
 import { useRooms } from '#web/features/folders/copies/rooms-query.ts';
-import { useViewAs } from '#web/features/rooms/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { RowIcon, ShareRow } from './share-row.tsx';

@@ -3,6 +3,7 @@ import UserMinus from 'lucide-react/icons/user-minus';
 import { useState } from 'react';
 import type { GroupMember } from '#shared/contracts/rooms/group-members.ts';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import { useViewAs } from '#web/features/accounts/view-as/use-view-as.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { CopyLinkButton } from '#web/features/invitations/copy-link-button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
@@ -10,7 +11,7 @@ import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { useGroupMembers, useRemoveMember, useViewAs } from '../api.ts';
+import { useGroupMembers, useRemoveMember } from '../api.ts';
 
 /** Lists the members of a group; managers remove them, copy their links and view the room as they do. */
 export function GroupMembers({ group, mayManage }: { group: Group; mayManage: boolean }) {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
-import { id, idParams, instant } from './fields/base-fields.ts';
-import { personNames } from './fields/person-fields.ts';
-import { invitationRole } from './invitations.ts';
-import { linkLevel } from './links/links.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { id, idParams, instant } from '../fields/base-fields.ts';
+import { personNames } from '../fields/person-fields.ts';
+import { invitationRole } from '../invitations.ts';
+import { linkLevel } from './links.ts';
 
 /** The folder above that gives the access; `null` if the folder itself does. */
 const inheritedFrom = z

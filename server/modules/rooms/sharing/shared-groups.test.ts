@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { addMembers, grant, openRoom } from '#server/testing/room-fixture.ts';
 import { test } from '#server/testing/test-app.ts';
-import type { SharedAccessLink, SharedGroup } from '#shared/contracts/sharing.ts';
+import type { SharedAccessLink, SharedGroup } from '#shared/contracts/links/sharing.ts';
 
 const sharing = (person: TestClient, folderId: number) => person.get(`/api/folders/${folderId}/sharing`);
 const groupsOf = async (person: TestClient, folderId: number): Promise<SharedGroup[]> =>

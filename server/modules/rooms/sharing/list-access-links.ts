@@ -1,9 +1,13 @@
 import type { Context } from '#server/app/context.ts';
+import {
+  type AccessPath,
+  describeSource,
+  keepNearest,
+} from '#server/modules/invitations/load-access-path.ts';
 import { parseSettings } from '#server/modules/links/link-settings.ts';
 import { buildLinkUrl } from '#server/modules/links/slug.ts';
-import type { SharedAccessLink } from '#shared/contracts/sharing.ts';
+import type { SharedAccessLink } from '#shared/contracts/links/sharing.ts';
 import { linkPolicy } from '#shared/policies/links.ts';
-import { type AccessPath, describeSource, keepNearest } from '../load-access-path.ts';
 import { listAccessLinkGrants } from './access-link-queries.ts';
 
 /**
