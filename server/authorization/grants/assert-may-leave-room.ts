@@ -22,13 +22,16 @@ export async function assertMayLeaveRoom(
   await assertOwnsRooms(ctx, [roomId]);
 }
 
-/** Refuses to take files of others out of a room. Their owners take them along, as everywhere. */
+/** Refuses to take files of others out of a room. Their owners take them along, as everywhere, unless they are in the room as members of a group. */
 export async function assertFilesMayLeaveRoom(
   ctx: Pick<Context, 'actor' | 'db'>,
   files: readonly LoadedFile[],
   to: number | undefined,
 ): Promise<void> {
-  const others = files.filter((file) => !isAdminOf(ctx.actor, file) && !isSelf(ctx.actor, file.owner_id));
+  const others = files.filter(
+    (file) =>
+      !isAdminOf(ctx.actor, file) && (file.groupAccess !== undefined || !isSelf(ctx.actor, file.owner_id)),
+  );
   const roomIds = others.flatMap(({ roomId }) => (roomId === undefined || roomId === to ? [] : roomId));
   if (roomIds.length > 0) await assertOwnsRooms(ctx, [...new Set(roomIds)]);
 }

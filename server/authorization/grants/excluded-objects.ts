@@ -17,11 +17,13 @@ export const isLinkIntoExcludedRoom = (actor: Actor): RawBuilder<SqlBool> =>
           and case when entry_kind = 'folder' then entry_id else files.folder_id end in (${foldersExcludedFrom(actor)})))`
     : NOTHING;
 
-/** Tells whether the row of `invitations` names a folder of a room that excludes this administrator. */
+/** Tells whether the row of `invitations` opens a folder of a room that excludes this administrator, by name or as one of all folders of the inviter. */
 export const isInvitationIntoExcludedRoom = (actor: Actor): RawBuilder<SqlBool> =>
   isExcluded(actor)
-    ? sql<SqlBool>`exists (select 1 from invitation_folders where invitation_folders.invitation_id = invitations.id
-        and invitation_folders.folder_id in (${foldersExcludedFrom(actor)}))`
+    ? sql<SqlBool>`(exists (select 1 from invitation_folders where invitation_folders.invitation_id = invitations.id
+        and invitation_folders.folder_id in (${foldersExcludedFrom(actor)}))
+      or (invitations.all_folders = 1 and invitations.inviter_id in (select owner_id from folders
+        where id in (${sql.join(excludedRoomIdsOf(actor))}))))`
     : NOTHING;
 
 /** The folders that are or were in rooms which exclude this administrator, purged ones among them, as a query of ids. */

@@ -4,6 +4,7 @@ import { listCollaborators } from '#server/modules/folders/list-collaborators.ts
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { PersonNames } from '#shared/contracts/fields/person-fields.ts';
 import type { listSharing as contract, SharedLink, SharedPerson } from '#shared/contracts/links/sharing.ts';
+import { type Actor, isSelf } from '#shared/policies/actor.ts';
 import { invitationPolicy } from '#shared/policies/invitations.ts';
 import { listCollaboratorGrants, listVisitorGrants } from './inherited-access-queries.ts';
 import { buildInviteUrl } from './invitation-token.ts';
@@ -90,7 +91,10 @@ async function listLinks(
   const pending = await queries.listPendingCollaborations(ctx.db, page);
   const grants = keepNearest<Grant>([...visitors, ...pending].filter(isListedIn(path)), path.pathIds);
   const grantOf = new Map(grants.map((grant) => [grant.id, grant]));
-  const rows = await queries.listInvitationsToFolder(ctx.db, path.folder.id, [...grantOf.keys()]);
+  const rows = await queries.listInvitationsToFolder(ctx.db, path.folder.id, {
+    ids: [...grantOf.keys()],
+    actor: ctx.actor,
+  });
   return {
     rows: rows.map((row) => ({
       invitationId: row.id,
@@ -99,15 +103,17 @@ async function listLinks(
       expiresAt: new Date(row.expires_at).toISOString(),
       allowDownload: row.allow_download === 1,
       inheritedFrom: describeSource(path, grantOf.get(row.id)?.folder_id ?? null),
-      url: invitationPolicy.revoke(ctx.actor, { inviterId: row.inviter_id })
-        ? buildInviteUrl(ctx, row)
-        : null,
+      url: mayReadAddress(ctx.actor, row) ? buildInviteUrl(ctx, row) : null,
       opensOtherFolders: row.all_folders === 1 || row.other_folders > 0,
       lastSeenAt: toInstant(row.last_seen_at),
     })),
     isComplete: visitors.length <= MAX_LISTED && pending.length < MAX_LISTED,
   };
 }
+
+/** An administrator gets no address of an invitation that also opens a room which they may not read. */
+const mayReadAddress = (actor: Actor, { inviter_id: inviterId, is_excluded }: queries.InvitationToFolder) =>
+  isSelf(actor, inviterId) || (is_excluded === 0 && invitationPolicy.revoke(actor, { inviterId }));
 
 const isListedIn =
   ({ managesAll }: AccessPath) =>

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
 import { userAccess } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
+import { isInvitationIntoExcludedRoom } from '#server/authorization/grants/excluded-objects.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type PersonColumns, personColumns } from '#server/database/person-name.ts';
+import type { Actor } from '#shared/policies/actor.ts';
 
 const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
 
@@ -46,6 +48,8 @@ export interface InvitationToFolder {
   /** The number of active folders that it names and that are neither the folder nor below it. */
   readonly other_folders: number;
   readonly last_seen_at: number | null;
+  /** It opens something of a room that excludes the administrator who asks. */
+  readonly is_excluded: 0 | 1;
 }
 
 /** The recursive common table expression `below`: the active folder and the active folders below it. */
@@ -59,7 +63,7 @@ const below = (folderId: number) => sql`below(id) as (
 export async function listInvitationsToFolder(
   db: Database,
   folderId: number,
-  ids: readonly number[],
+  { ids, actor }: { ids: readonly number[]; actor: Actor },
 ): Promise<readonly InvitationToFolder[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<InvitationToFolder>`with recursive ${below(folderId)}
@@ -67,7 +71,8 @@ export async function listInvitationsToFolder(
         (select count(*) from invitation_folders join folders on folders.id = invitation_folders.folder_id
           where invitation_folders.invitation_id = invitations.id and folders.deleted_at is null
             and folders.id not in (select id from below)) as other_folders,
-        (select max(last_seen_at) from sessions where sessions.invitation_id = invitations.id) as last_seen_at
+        (select max(last_seen_at) from sessions where sessions.invitation_id = invitations.id) as last_seen_at,
+        case when ${isInvitationIntoExcludedRoom(actor)} then 1 else 0 end as is_excluded
       from invitations where id in (${sql.join(ids)}) order by id desc`.execute(db);
   return rows;
 }

@@ -116,3 +116,28 @@ describe('accessLinks of GET /api/folders/:id/sharing', () => {
     expect(await linksOf(owner, inside.id)).toEqual([]);
   });
 });
+
+test('an administrator whom a room excludes gets no address that opens it', async ({ testApp }) => {
+  const { owner, root, inner } = await openRoom(testApp);
+  const ordinary = await owner.folder('Ordinary');
+  const targets = [ordinary.id, inner.id].map((id) => ({ kind: 'folder', id }));
+  expect((await owner.post('/api/links', { name: 'Both', targets })).status).toBe(201);
+  const folderIds = [ordinary.id, inner.id];
+  await testApp.visitor({ inviter: owner, folderIds });
+  await testApp.visitor({ inviter: owner, allFolders: true });
+  const admin = await testApp.user({ isAdmin: true });
+  const addresses = async (person: TestClient) => {
+    const { links, accessLinks } = (await sharing(person, ordinary.id)).body;
+    const all = [...accessLinks, ...links].map(({ url }: { url: string | null }) => url !== null);
+    const listed = (await admin.get('/api/admin/invitations')).body;
+    return { all, listed: person === admin ? listed.length : undefined };
+  };
+  const before = await addresses(admin);
+  expect(before.all).toContain(true);
+  expect(
+    (await owner.patch(`/api/rooms/${root.id}`, { settings: { administratorsCanRead: false } })).status,
+  ).toBe(200);
+  expect((await addresses(admin)).all).not.toContain(true);
+  expect((await addresses(admin)).listed).toBe(Number(before.listed) - 2);
+  expect((await addresses(owner)).all).toContain(true);
+});
