@@ -42,22 +42,24 @@ export function createIndexFollower(services: Services): IndexFollower {
   const feed = new ChangeFeed(services);
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  const { run: catchUp, whenIdle } = createCoalescedRun(() => feed.process());
+  /** Counts attempts of jobs too, since the last that succeeded. */
+  let failures = 0;
+  const { run: catchUp, whenIdle } = createCoalescedRun(async () => {
+    try {
+      await feed.process();
+      failures = 0;
+    } catch (error) {
+      failures++;
+      throw error;
+    }
+  });
 
   const pollIntervalMs = POLL_INTERVAL_MS[services.config.databaseUrl === undefined ? 'sqlite' : 'postgres'];
 
-  let failures = 0;
-
   const tryToCatchUp = (): Promise<void> =>
-    catchUp().then(
-      () => {
-        failures = 0;
-      },
-      (error: unknown) => {
-        failures++;
-        services.log.error({ err: error }, 'updating the search index failed');
-      },
-    );
+    catchUp().catch((error: unknown) => {
+      services.log.error({ err: error }, 'updating the search index failed');
+    });
 
   function poll(): void {
     void tryToCatchUp().finally(() => {
