@@ -63,6 +63,7 @@ export class ZipSourceReader extends RandomAccessReader {
     const start = Math.min(position, Math.max(0, size - WINDOW_BYTES));
     const end = Math.min(size, Math.max(position + length, start + WINDOW_BYTES));
     const bytes = await buffer(await this.#source.open({ start, end: end - 1 }));
+    if (bytes.length < end - start) throw new Error('The archive ends early');
     this.#window = { start, bytes };
     return this.#window;
   }

@@ -38,6 +38,8 @@ test('three decimals of a percentage are decimals', () => {
   ]);
   expect(areComparable(['4.125%', '5.5%', '3.75%'])).toBe(true);
   expect(areComparable(['4.125', '5.5', '3.75'])).toBe(false);
+  expect(areComparable(['950%', '1,234%'])).toBe(false);
+  expect(areComparable(['4,125%', '5,5%', '3,75%'])).toBe(true);
 });
 
 test('days with an ending, and dates with slashes where they can mean only one day, are read', () => {

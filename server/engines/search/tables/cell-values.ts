@@ -111,12 +111,18 @@ function readSlashedDate(first: number, second: number, year: string | undefined
 const joinDate = (year: string | undefined, month: number, day: string | undefined): number =>
   Number(year) * 10_000 + month * 100 + Number(day ?? 0);
 
-/** Returns whether amounts can be compared: none has another currency, only some are percentages, or a separator stands for thousands in one and for decimals in another. */
+/**
+ * Returns whether amounts can be compared: none has another currency, only some are percentages, or a separator stands for thousands in one and for
+ * decimals in another. Nor can percentages such as 1,234% beside others without decimals, whose comma may be either.
+ */
 export function areComparable(cells: readonly string[]): boolean {
   const read = cells.flatMap((cell) => readNumber(cell) ?? []);
   const currencies = new Set(read.flatMap(({ unit }) => (unit === '' || unit === '%' ? [] : unit)));
   const percentages = read.filter(({ unit }) => unit === '%').length;
   const grouping = new Set(read.map((each) => each.grouping));
   const isMixed = read.some(({ decimal }) => decimal !== '' && grouping.has(decimal));
-  return currencies.size < 2 && (percentages === 0 || percentages === read.length) && !isMixed;
+  const hasThree = ({ decimal, decimals }: (typeof read)[number]) => decimal === ',' && decimals === 3;
+  const isUnclear =
+    percentages > 1 && read.some(hasThree) && !read.some((each) => each.decimal === ',' && !hasThree(each));
+  return currencies.size < 2 && (percentages === 0 || percentages === read.length) && !isMixed && !isUnclear;
 }

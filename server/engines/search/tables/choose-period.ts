@@ -12,7 +12,7 @@ const LENGTHS: readonly (readonly [RegExp, number])[] = [
 
 /** Periods that have not been reported: forecasts, budgets and plans. */
 const FORECAST =
-  /(?<!\d)(?:19|20)\d\d\s?[EFBP](?!\p{L})|\b(?:estimate[sd]?|forecasts?|budget(?:ed)?|plan(?:ned)?|project(?:ed|ions?)|outlook|prognose|prévisions?|previsión)\b/iu;
+  /(?<!\d)(?:19|20)\d\d\s?[EFBP](?![\p{L}&/])|\b(?:estimate[sd]?|forecasts?|budget(?:ed)?|plan(?:ned)?|project(?:ed|ions?)|outlook|prognose|prévisions?|previsión)\b/iu;
 
 /** A column of the period that is asked for; `length` is 1 when its name has the length of the period too, -1 when it has another, else 0. */
 interface PeriodColumn {

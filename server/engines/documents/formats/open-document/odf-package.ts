@@ -32,17 +32,25 @@ export function openOdfPackage(
   const content = parseXml(odfContent(parts));
   const body = findByPath(content, 'body', kind);
   if (!body) throw new UnreadableDocumentError({ code: 'wrong-format' }, 'damaged');
-  const styles = parts.get('styles.xml');
-  // A document in one file has its styles beside the body.
-  return { body, title: odfTitle(parts), margins: findMargins(styles ? parseXml(styles) : content) };
+  return { body, title: odfTitle(parts), margins: kind === 'text' ? findMargins(parts, content) : [] };
 }
 
-function findMargins(styles: XmlNode): XmlNode[] {
-  const master = findByPath(styles, 'master-styles');
+/** A document in one file has its styles beside the body. What a part of its own has is left out if it cannot be read. */
+function findMargins(parts: ReadonlyMap<string, Buffer>, content: XmlNode): XmlNode[] {
+  const styles = parts.get('styles.xml');
+  const master = findByPath(styles ? tryToParse(styles) : content, 'master-styles');
   const pages = master ? childrenOf(master).filter((node) => tagOf(node) === 'master-page') : [];
   return pages
     .flatMap(childrenOf)
     .filter((node) => MARGIN.test(tagOf(node)) && attributeOf(node, 'display') !== 'false');
+}
+
+function tryToParse(part: Buffer): XmlNode | undefined {
+  try {
+    return parseXml(part);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The main part; refuses a document that a password protects. */

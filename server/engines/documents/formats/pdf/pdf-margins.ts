@@ -7,8 +7,12 @@ const MIN_PAGES = 3;
 /** The lines of margins whose words are the same, numbers aside. */
 interface RepeatedLine {
   readonly pages: Set<number>;
-  /** Numbers of each line, in their order, with its page. */
-  readonly occurrences: { readonly page: number; readonly numbers: readonly string[] }[];
+  /** The numbers of the first line. */
+  readonly first: readonly string[];
+  /** How many lines there are. */
+  count: number;
+  /** By the place of a number in a line: how many lines have it at each distance from the number of their page. */
+  readonly distances: readonly Map<number, number>[];
 }
 
 /**
@@ -51,30 +55,43 @@ function findRepeatedLines(margins: readonly ReadonlySet<PdfLine>[]): Map<string
   for (const [index, margin] of margins.entries())
     for (const line of margin) {
       const key = keyOf(line);
-      const found = repeated.get(key) ?? { pages: new Set(), occurrences: [] };
+      const numbers = numbersOf(line);
+      const found = repeated.get(key) ?? startCounting(numbers);
       found.pages.add(index);
-      found.occurrences.push({ page: index + 1, numbers: numbersOf(line) });
+      found.count += 1;
+      for (const [at, text] of numbers.entries()) {
+        const distance = Number(text) - (index + 1);
+        found.distances[at]?.set(distance, (found.distances[at]?.get(distance) ?? 0) + 1);
+      }
       repeated.set(key, found);
     }
   return repeated;
 }
 
+const startCounting = (first: readonly string[]): RepeatedLine => ({
+  pages: new Set(),
+  first,
+  count: 0,
+  distances: first.map(() => new Map()),
+});
+
 /** Returns whether the numbers of a line are the number of its page, and at least one is, or the same on the first one. */
-function differsByPageNumber(line: PdfLine, page: number, { occurrences }: RepeatedLine): boolean {
-  const [first] = occurrences;
+function differsByPageNumber(
+  line: PdfLine,
+  page: number,
+  { first, count, distances }: RepeatedLine,
+): boolean {
   const isPageNumber = (text: string, at: number): boolean => {
     const offset = Number(text) - page;
     if (/^0/.test(text) || !Number.isSafeInteger(offset)) return false;
     // Beside words only cover pages are counted: numbers of invoices also rise from page to page, from a later start.
     if (offset > 0 && hasLetters(line)) return false;
-    const sharing = occurrences.filter((each) => Number(each.numbers[at]) - each.page === offset);
-    return sharing.length >= occurrences.length / 2;
+    return (distances[at]?.get(offset) ?? 0) >= count / 2;
   };
   const numbers = numbersOf(line);
   const pageNumbers = numbers.map(isPageNumber);
   return (
-    pageNumbers.includes(true) &&
-    numbers.every((text, at) => pageNumbers[at] === true || text === first?.numbers[at])
+    pageNumbers.includes(true) && numbers.every((text, at) => pageNumbers[at] === true || text === first[at])
   );
 }
 

@@ -104,6 +104,19 @@ describe('workbooks', () => {
     }
   });
 
+  it('what a hidden column hides stands after the rows that are shown, so that these stay together', async () => {
+    const workbook = utils.book_new();
+    const rows = Array.from({ length: 60 }, (_, at) => [`Unit ${at}`, `secret ${at}`, `${at}00`]);
+    const rents = utils.aoa_to_sheet([['Unit', 'Helper', 'Rent'], ...rows]);
+    rents['!cols'] = [{}, { hidden: true }, {}];
+    utils.book_append_sheet(workbook, rents, 'Rents');
+    const bytes = write(workbook, { type: 'buffer', bookType: 'xlsx', cellStyles: true });
+    const { blocks } = await extractIndexed('xlsx', bytes);
+    const places = blocks.map(({ isHidden }) => isHidden === true);
+    expect(places.indexOf(true)).toBe(places.filter((isHidden) => !isHidden).length);
+    expect(places.filter(Boolean)).toHaveLength(61);
+  });
+
   it('a sheet with more columns than are read is truncated', async () => {
     const workbook = utils.book_new();
     const wide = Array.from({ length: 1_001 }, (_, at) => `c${at}`);

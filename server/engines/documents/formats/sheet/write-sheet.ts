@@ -9,7 +9,7 @@ const MAX_SHEET_COLUMNS = 1_000;
 
 /**
  * Writes a block per row that repeats the names of its columns; rows above the header (a title, a date) are written as they are. `hidden` has
- * all cells of a sheet of which `rows` has those that are shown: the others become a marked block of their row.
+ * all cells of a sheet of which `rows` has those that are shown: the others become a marked block of their row, after all that is shown.
  */
 export function writeSheet(
   writer: BlockWriter,
@@ -27,15 +27,19 @@ export function writeSheet(
     const text = formatRow(index > headerAt ? (source[headerAt] ?? []) : [], cells);
     if (text !== '') writer.addBlock('sheet-row', text, { ...at, range: rowRange(cells, index) });
   };
-  for (const [index, row] of rows.slice(0, MAX_SHEET_ROWS).entries()) {
-    writeRow(rows, index, row.slice(0, MAX_SHEET_COLUMNS), place);
-    if (!hidden) continue;
-    const isHidden = (column: number) => hidden.isRowHidden(index) || hidden.isColumnHidden(column);
-    const cells = (hidden.all[index] ?? []).map((cell, column) => (isHidden(column) ? cell : ''));
-    writeRow(hidden.all, index, cells.slice(0, MAX_SHEET_COLUMNS), { ...place, isHidden: true });
+  const read = rows.slice(0, MAX_SHEET_ROWS);
+  for (const [index, row] of read.entries()) writeRow(rows, index, row.slice(0, MAX_SHEET_COLUMNS), place);
+  // After the rows that are shown: between them, each of those would be a passage by itself.
+  for (const index of hidden ? read.keys() : []) {
+    const isHidden = (column: number) => hidden?.isRowHidden(index) || hidden?.isColumnHidden(column);
+    const cells = (hidden?.all[index] ?? []).map((cell, column) => (isHidden(column) ? cell : ''));
+    writeRow(hidden?.all ?? [], index, cells.slice(0, MAX_SHEET_COLUMNS), { ...place, isHidden: true });
   }
-  const isCut = (row: readonly string[]) => row.slice(MAX_SHEET_COLUMNS).some((cell) => cell.trim() !== '');
-  if (rows.length > MAX_SHEET_ROWS || rows.some(isCut)) writer.isTruncated = true;
+  const isFilled = (cell: string) => cell.trim() !== '';
+  const isCut = (row: readonly string[]) => row.slice(MAX_SHEET_COLUMNS).some(isFilled);
+  // Rows may be there for their borders alone.
+  const isBelow = (row: readonly string[]) => row.some(isFilled);
+  if (rows.slice(MAX_SHEET_ROWS).some(isBelow) || rows.some(isCut)) writer.isTruncated = true;
 }
 
 /** From the row's first filled cell to its last, as a sheet writes it: 'A2:F2', or 'C7' when they are the same. */
