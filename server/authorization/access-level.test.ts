@@ -167,6 +167,7 @@ async function expectLevels(
       ...(roomOf(tree, folder) && {
         roomId: ids[chain.at(-1) ?? 0],
         roomState: roomOf(tree, folder)?.state,
+        ...(expected(chain.at(-1) ?? 0) === 'owner' && { managesRoom: true }),
       }),
     };
     expect(accessTo(id)).toEqual(access);
