@@ -79,6 +79,7 @@ function LoadedFile({ file, isFetching }: { file: FileWithContent; isFetching: b
                 name={file.name}
                 folderId={file.folderId}
                 isFile
+                isInRoom={file.isInRoom === true}
                 canManage={folderPolicy.manageAccess(actor, file)}
                 isReadOnly={file.isReadOnly === true}
               />

@@ -66,7 +66,8 @@ export function useUpdatePreferences() {
     onMutate: async (changes) => {
       await client.cancelQueries({ queryKey: PREFERENCES_KEY });
       const before = client.getQueryData<Preferences>(PREFERENCES_KEY);
-      client.setQueryData(PREFERENCES_KEY, { ...DEFAULT_PREFERENCES, ...before, ...changes });
+      const chosen = changes.searchMethod === undefined ? {} : { searchMethodChosen: true };
+      client.setQueryData(PREFERENCES_KEY, { ...DEFAULT_PREFERENCES, ...before, ...chosen, ...changes });
       return before;
     },
     onError: (error, _changes, before) => {

@@ -19,7 +19,9 @@ export function ShareButton(props: Omit<SharePanelProps, 'onClose'>) {
           // The bar of a file has no room for it on a phone.
           <span className={clsx('font-normal text-ink-muted text-sm', props.isFile && 'max-sm:sr-only')}>
             {' '}
-            {describeAudience(data)}
+            {describeAudience(
+              props.isFile && props.isInRoom ? { ...data, groups: [], isComplete: false } : data,
+            )}
           </span>
         )}
       </Button>

@@ -25,6 +25,8 @@ export interface SharePanelProps {
   folderId: number | null;
   /** True if the shared item is a file in the folder. */
   isFile?: boolean;
+  /** The folder is in a room, where a file may have levels of its own for groups. */
+  isInRoom?: boolean;
   canManage: boolean;
   /** Its room is closed or archived: nobody changes who has access. */
   isReadOnly: boolean;
@@ -33,7 +35,7 @@ export interface SharePanelProps {
 
 /** Shows who has access to a folder or file, and lets those who manage it change that. */
 export function SharePanel(props: SharePanelProps) {
-  const { path, name, folderId, isFile = false, canManage, isReadOnly, onClose } = props;
+  const { path, name, folderId, isFile = false, isInRoom = false, canManage, isReadOnly, onClose } = props;
   return (
     <Drawer title={`Share ${name}`} onClose={onClose}>
       <div className="flex flex-wrap items-center gap-3">
@@ -52,12 +54,18 @@ export function SharePanel(props: SharePanelProps) {
             : 'Only the owner of the folder sees and changes who has access.'}
         </p>
       )}
-      {folderId !== null && canManage && <FolderSharing folderId={folderId} isFile={isFile} />}
+      {folderId !== null && canManage && <FolderSharing {...{ folderId, isFile, isInRoom }} />}
     </Drawer>
   );
 }
 
-function FolderSharing({ folderId, isFile }: { folderId: number; isFile: boolean }) {
+interface FolderSharingProps {
+  folderId: number;
+  isFile: boolean;
+  isInRoom: boolean;
+}
+
+function FolderSharing({ folderId, isFile, isInRoom }: FolderSharingProps) {
   const actor = useActor();
   const { data, error, refetch } = useSharing(folderId);
   const [removing, setRemoving] = useState<Collaborator | null>(null);
@@ -65,7 +73,11 @@ function FolderSharing({ folderId, isFile }: { folderId: number; isFile: boolean
   return (
     <>
       {isFile && (
-        <p className="text-ink-muted">Access to a file comes from its folder. Changes apply to the folder.</p>
+        <p className="text-ink-muted">
+          {isInRoom
+            ? 'People and links have the access of the folder. Groups may have a level of their own for this file: Who Can See This in its menu names everybody.'
+            : 'Access to a file comes from its folder. Changes apply to the folder.'}
+        </p>
       )}
       <ShareForm folderId={folderId} />
       {error && !data && (
@@ -86,7 +98,7 @@ function FolderSharing({ folderId, isFile }: { folderId: number; isFile: boolean
               </p>
             )}
           </Section>
-          {data.groups.length > 0 && (
+          {!isFile && data.groups.length > 0 && (
             <Section title="Groups">
               <SharedGroups groups={data.groups} />
             </Section>

@@ -9,7 +9,11 @@ import { SHARING_KEY } from './sharing/sharing-key.ts';
 export function useSharing(folderId: number | null) {
   return useQuery({
     queryKey: [...SHARING_KEY, folderId],
-    queryFn: ({ signal }) => call('GET /api/folders/:id/sharing', { params: { id: folderId ?? 0 } }, signal),
+    queryFn: async ({ signal }) => ({
+      // A node of an earlier version names neither.
+      ...{ groups: [], accessLinks: [] },
+      ...(await call('GET /api/folders/:id/sharing', { params: { id: folderId ?? 0 } }, signal)),
+    }),
     enabled: folderId !== null,
   });
 }

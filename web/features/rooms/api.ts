@@ -146,7 +146,7 @@ export function useRemoveMember({ id, roomId }: Group) {
 export function useCopyPermissions(roomId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { fromGroupId: number; toGroupId: number; draft: boolean }) =>
+    mutationFn: (body: { fromGroupId: number; toGroupId: number; draft?: boolean }) =>
       call('POST /api/rooms/:id/permissions/copy', { params: { id: roomId }, body }),
     onSuccess: ({ undo, drafts = 0 }) =>
       toast({

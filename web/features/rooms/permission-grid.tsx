@@ -86,7 +86,8 @@ function measureNames(rows: readonly TreeRow[]): { depth: number; letters: numbe
   let [depth, letters] = [0, 0];
   for (const { row, depth: own } of rows) {
     depth = Math.max(depth, own);
-    letters = Math.max(letters, row.name.length);
+    const number = row.number === undefined ? 0 : row.number.length + 1;
+    letters = Math.max(letters, number + row.name.length);
   }
   return { depth, letters };
 }

@@ -7,10 +7,16 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 const publishKey = (roomId: number) => ['rooms', roomId, 'publish'] as const;
 
+const NO_FOLDERS = { folderNames: [] };
+
 export const useDrafts = (roomId: number) =>
   useQuery({
     queryKey: [...publishKey(roomId), 'drafts'],
-    queryFn: ({ signal }) => call('GET /api/rooms/:id/drafts', { params: { id: roomId } }, signal),
+    queryFn: async ({ signal }) => {
+      const drafts = await call('GET /api/rooms/:id/drafts', { params: { id: roomId } }, signal);
+      // A node of an earlier version names no folders.
+      return { ...drafts, entries: drafts.entries.map((entry) => ({ ...NO_FOLDERS, ...entry })) };
+    },
   });
 
 export const usePublications = (roomId: number) =>

@@ -107,7 +107,8 @@ const restoreItem = ({ kind, id }: RestorableItem): Promise<{ publishedAt?: stri
 
 function toastOutcome(items: readonly RestorableItem[], { restored, drafts, failures }: Outcome): void {
   const [failure] = failures;
-  const count = `${format(restored)} out of ${format(items.length)} items. `;
+  const are = drafts > 0 ? `${sayDrafts(drafts, restored)} ` : '';
+  const count = `${format(restored)} out of ${format(items.length)} items. ${are}`;
   if (failure !== undefined) {
     const others = failures.length > 1 ? ` And ${failures.length - 1} more.` : '';
     const description = `${restored > 0 ? `Restored ${count}` : ''}${failure}${others}`;

@@ -9,6 +9,7 @@ const UNWATCHED: readonly QueryKey[] = [
   ['audit-state'],
   ['outbox'],
   ['maintenance-tasks'],
+  ['job-queue'],
   ['ocr-status'],
   ['withheld-files'],
   ['users', 'sign-in-limits'],

@@ -23,15 +23,15 @@ export function ShareRow({ name, href, image, details, lastActivity, badge, acti
       {image}
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
-          <span className="truncate font-medium" title={name}>
-            {href === undefined ? (
-              name
-            ) : (
-              <Link href={href} className="rounded-sm hover:underline">
-                {name}
-              </Link>
-            )}
-          </span>
+          {href === undefined ? (
+            <span className="truncate font-medium" title={name}>
+              {name}
+            </span>
+          ) : (
+            <Link href={href} title={name} className="truncate rounded-sm font-medium hover:underline">
+              {name}
+            </Link>
+          )}
           {badge}
         </span>
         <span className="block break-words text-ink-muted text-xs">

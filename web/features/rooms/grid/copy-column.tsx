@@ -55,7 +55,8 @@ function CopyForm({ roomId, groups, isDraft, onCopied, onClose }: CopyFormProps)
     list.map(({ id, name }) => ({ value: String(id), label: name }));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const body = { fromGroupId: from, toGroupId: to, draft: isDraft };
+    // A node of an earlier version knows no drafts of copies.
+    const body = { fromGroupId: from, toGroupId: to, ...(isDraft && { draft: true }) };
     copy.mutate(body, {
       onSuccess: ({ undo }) => {
         onCopied(undo);

@@ -41,8 +41,8 @@ export function AreaRequests({ section, roomId, mayEdit, names, onOpen }: AreaRe
   const name = area?.name ?? 'Without an area';
   return (
     <section aria-label={name} className="flex flex-col gap-2">
-      <div className="flex items-center gap-3">
-        <h2 className="min-w-0 font-semibold text-base wrap-anywhere">{name}</h2>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="min-w-0 max-sm:basis-full font-semibold text-base wrap-anywhere">{name}</h2>
         <div className="w-24 shrink-0 sm:w-40">
           <ProgressBar label={`Complete in ${name}`} value={count === 0 ? 0 : complete / count} />
         </div>

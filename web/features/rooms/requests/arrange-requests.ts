@@ -57,14 +57,14 @@ const dueOrder = ({ dueAt }: RoomRequest): number =>
 export function arrangeRequests(
   requests: readonly RoomRequest[],
   areas: readonly Area[],
-  options: ListOptions,
+  options: ListOptions & { readonly names?: StaffNames | undefined },
   now: number,
 ): AreaSection[] {
   const fitsText = createTextFilter(options.text);
   const fits = (request: RoomRequest) =>
     fitsState(request, options.state, now) &&
-    fitsGroup(request, options.group) &&
-    fitsText([request.number, request.text, request.responsibleName]);
+    fitsGroup(request, options.group, options.names) &&
+    fitsText([request.number, request.text, responsibleOf(request, options.names)]);
   const byArea = Map.groupBy(requests, ({ areaId }) => areaId);
   const sections = [...areas, null].map((area): AreaSection => {
     const all = byArea.get(area?.id ?? null) ?? [];
@@ -86,8 +86,15 @@ function fitsState(request: RoomRequest, state: ListOptions['state'], now: numbe
   return state === 'all' || request.state === state;
 }
 
-function fitsGroup({ groupId }: RoomRequest, group: ListOptions['group']): boolean {
-  return group === 'all' || groupId === (group === 'staff' ? null : group);
+/** Counts requests of a deleted group, which nobody but the staff sees, as those of the staff. */
+function fitsGroup(
+  { groupId }: RoomRequest,
+  group: ListOptions['group'],
+  names: StaffNames | undefined,
+): boolean {
+  const isKnown = (id: number) => names === undefined || names.groups.has(id);
+  if (group === 'staff') return groupId === null || !isKnown(groupId);
+  return group === 'all' || !isKnown(group) || groupId === group;
 }
 
 /** Returns the name of the responsible person, otherwise of the member of staff who is reminded. */

@@ -54,7 +54,7 @@ export function RequestList({ roomId, isStaff, isReadOnly = false }: RequestList
   if (error && !(requests.data && areas.data))
     return <LoadError error={error} onRetry={() => Promise.all([requests.refetch(), areas.refetch()])} />;
   if (!requests.data || !areas.data) return <ListSkeleton />;
-  const sections = arrangeRequests(requests.data, areas.data, options, Date.now());
+  const sections = arrangeRequests(requests.data, areas.data, { ...options, names }, Date.now());
   const opened = requests.data.find(({ id }) => id === openId);
   return (
     <>
@@ -63,7 +63,7 @@ export function RequestList({ roomId, isStaff, isReadOnly = false }: RequestList
         <RequestFilters options={options} groups={names?.groups} onChange={setOptions} />
         <Button
           icon={Download}
-          disabled={requests.data.length === 0}
+          disabled={requests.data.length === 0 || (isStaff && !names)}
           onClick={() =>
             downloadBlob(new Blob([formatRequestsCsv(sections, names)], { type: 'text/csv' }), 'requests.csv')
           }
@@ -149,7 +149,9 @@ function RequestFilters({ options, groups, onChange }: RequestFiltersProps) {
             { value: 'staff', label: 'Staff only' },
             ...[...groups].map(([id, label]) => ({ value: String(id), label })),
           ]}
-          value={String(options.group)}
+          value={
+            typeof options.group === 'number' && !groups.has(options.group) ? 'all' : String(options.group)
+          }
           onChange={({ target: { value } }) =>
             onChange({ ...options, group: value === 'all' || value === 'staff' ? value : Number(value) })
           }

@@ -8,11 +8,11 @@ export interface StaffNames {
   readonly people: ReadonlyMap<number, string>;
 }
 
-/** Loads the names of groups and of the staff for the staff; `undefined` for members of groups, who learn none of them. */
+/** Loads the names of groups and of the staff for the staff; `undefined` until then, and for members of groups, who learn none of them. */
 export function useStaffNames(roomId: number, isStaff: boolean): StaffNames | undefined {
-  const groups = useGroups(roomId, isStaff).data ?? [];
-  const staff = useStaff(roomId, isStaff).data ?? [];
-  if (!isStaff) return undefined;
+  const groups = useGroups(roomId, isStaff).data;
+  const staff = useStaff(roomId, isStaff).data;
+  if (!isStaff || !groups || !staff) return undefined;
   return {
     groups: new Map(groups.map(({ id, name }) => [id, name])),
     people: new Map(staff.map((person) => [person.id, nameOf(person)])),
