@@ -55,4 +55,16 @@ test('a manager checks what a group would learn, decides the findings and signs 
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Off' }).click();
   await expect(findToasts(page, 'The check is signed off')).toBeVisible();
   await expect(main(page).getByText('Signed off', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Check Again' }).click();
+  const others = page.getByRole('region', { name: 'Other checks' });
+  const signedOff = others.getByRole('listitem').filter({ hasText: 'Signed off' });
+  await signedOff.getByRole('button', { name: /^Open the check of/ }).click();
+  await expect(page.getByText('This is an earlier check.')).toBeVisible();
+  await expect(signedOff).toHaveCount(0);
+  await expect(main(page).getByText('Signed off', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check Again' })).toHaveCount(0);
+  await expectAccessibleScreen(page, 'earlier exposure check');
+  await page.getByRole('button', { name: 'Newest Check' }).click();
+  await expect(signedOff).toBeVisible();
 });
