@@ -159,9 +159,7 @@ test('an administrator sees all invitations, mail and audit entries', { tag: '@f
       .getByText(/next run/)
       .first(),
   ).toBeVisible();
-  await expect(
-    page.getByRole('region', { name: 'Background jobs' }).getByText('Waiting').first(),
-  ).toBeVisible();
+  await expect(page.getByLabel('Background jobs').getByText('Waiting').first()).toBeVisible();
 
   await page.getByRole('tab', { name: 'Invitations' }).click();
   await chooseForInvitation(page, 'buyer@example.com', 'Revoke');
