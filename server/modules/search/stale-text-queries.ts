@@ -33,14 +33,3 @@ const listReplacedTexts = (db: Database, fileIds: readonly number[]) =>
       ),
     )
     .execute();
-
-/** Tells whether a blob has this SHA-256. */
-export async function hasContent(db: Database, key: string, sha256: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('blobs')
-    .select('key')
-    .where('key', '=', key)
-    .where('sha256', '=', sha256)
-    .executeTakeFirst();
-  return row !== undefined;
-}

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { openTestApp, test } from '#server/testing/test-app.ts';
 import { queueAllForIndexing } from './reindex.ts';
@@ -30,32 +29,6 @@ test('files with several versions stay found while all files wait for the index'
   vi.spyOn(services.searchIndex, 'claimFeed').mockResolvedValue(false);
   await queueAllForIndexing(services);
   expect(await find(owner, 'plover')).toEqual([id]);
-});
-
-test('a file of several versions stays found when its text is extracted again and is the same', async () => {
-  const { testApp, owner, id, services } = await openReplaced();
-  const { db } = services;
-  vi.spyOn(services.searchIndex, 'claimFeed').mockResolvedValue(false);
-  const select = () =>
-    db
-      .selectFrom('files')
-      .select(['blob_key', 'text_blob_key'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-  const before = await select();
-  const payload = { fileId: id, blobKey: before.blob_key };
-  await enqueueJobs(db, [{ kind: 'file.uploaded', payload, ownerId: owner.id }], services.now());
-  await testApp.finishJobs();
-  expect(await db.selectFrom('jobs').select('id').where('kind', '=', 'file.uploaded').execute()).toEqual([]);
-  expect(await select()).toEqual(before);
-  expect(await find(owner, 'plover')).toEqual([id]);
-  expect(
-    await db
-      .selectFrom('unreferenced_objects')
-      .select('key')
-      .where('key', '=', before.text_blob_key)
-      .execute(),
-  ).toEqual([]);
 });
 
 test('an index that answers with an earlier text does not show it, whatever another index has reached', async () => {

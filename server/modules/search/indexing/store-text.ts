@@ -8,7 +8,6 @@ import { discardBytes } from '#server/modules/files/store-bytes.ts';
 import { enqueueFile } from '../feed-queries.ts';
 import { type OcrOutcome, setOcrOutcome } from '../ocr/queries.ts';
 import { type FileRow, findFile, insertBlob, releaseBlob, setExtractionOutcome } from '../queries.ts';
-import { hasContent } from '../stale-text-queries.ts';
 import { leaveOutHidden } from './leave-out-hidden.ts';
 import { storeBlocks } from './stored-blocks.ts';
 
@@ -54,10 +53,7 @@ export async function storeText(
   if (isDropped && stored) await services.blobs.remove(stored.key).catch(() => undefined);
 }
 
-/**
- * Saves the outcome; a failure keeps the text from before. Returns whether the text was dropped: that of other content, or the same as before,
- * whose key the hits of the index have.
- */
+/** Saves the outcome; a failure keeps the text from before. Returns whether the text was dropped. */
 async function saveText(
   { db, ...services }: Services,
   { id: fileId, blob_key: blobKey }: Pick<FileRow, 'id' | 'blob_key'>,
@@ -75,16 +71,14 @@ async function saveText(
     if (ocrRequest) await enqueueOcr(db, now, ocrRequest, before.owner_id);
     return false;
   }
-  const kept = before.text_blob_key;
-  const isSame = stored !== undefined && kept !== null && (await hasContent(db, kept, stored.sha256));
-  if (stored && !isSame) {
+  if (stored) {
     const { key, size, sha256, wrappedKey } = stored;
     await insertBlob(db, { key, size, sha256, wrapped_key: wrappedKey, created_at: now });
   }
   await setExtractionOutcome(db, fileId, {
     status,
     reason,
-    textBlobKey: isSame ? kept : (stored?.key ?? null),
+    textBlobKey: stored?.key ?? null,
     title,
     excerpt: blocks ? excerptOf(leaveOutHidden(blocks)) : null,
     ocr: ocr ?? null,
@@ -95,8 +89,8 @@ async function saveText(
     const kind = 'file.text_stored' satisfies keyof DomainEvents;
     await enqueueJobs(db, [{ kind, payload: { fileId, blobKey }, ownerId: before.owner_id }], now);
   }
-  if (kept !== null && !isSame) await releaseBlob(db, kept, now);
-  return isSame;
+  if (before.text_blob_key !== null) await releaseBlob(db, before.text_blob_key, now);
+  return false;
 }
 
 function enqueueOcr(
