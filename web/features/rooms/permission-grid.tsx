@@ -86,8 +86,7 @@ function measureNames(rows: readonly TreeRow[]): { depth: number; letters: numbe
   let [depth, letters] = [0, 0];
   for (const { row, depth: own } of rows) {
     depth = Math.max(depth, own);
-    const number = row.number === undefined ? 0 : row.number.length + 1;
-    letters = Math.max(letters, number + row.name.length);
+    letters = Math.max(letters, row.name.length);
   }
   return { depth, letters };
 }
