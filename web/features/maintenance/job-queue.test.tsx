@@ -23,6 +23,14 @@ test('a job that failed three times is shown with its last error', () => {
     expect(html).toContain(text);
 });
 
+test('a recurring job, which was never added, names its next run', () => {
+  const runAt = '2999-11-20T10:00:00.000Z';
+  const job = { id: 1, kind: 'digests.send', attempts: 0, createdAt: new Date(0).toISOString(), runAt };
+  const html = render([{ ...job, state: 'waiting', lastError: null }]);
+  expect(html).toMatch(/Next run.*Nov 20, 2999/);
+  expect(html).not.toContain('1970');
+});
+
 test('an empty queue says so', () => {
   expect(render([])).toContain('No jobs are waiting');
 });

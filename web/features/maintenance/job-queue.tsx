@@ -45,15 +45,14 @@ export function JobQueue() {
   );
 }
 
-function JobRow({ job: { kind, state, attempts, createdAt, runAt, lastError } }: { job: Job }) {
+function JobRow({ job: { kind, state, attempts, runAt, lastError } }: { job: Job }) {
   const { tone, label } = STATES[state];
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 px-4 py-2.5">
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium wrap-anywhere">{kind}</p>
         <p className="text-ink-muted text-xs">
-          Since {formatDateTime(createdAt)}
-          {state === 'waiting' && `, runs from ${formatDateTime(runAt)} on`}
+          {Date.parse(runAt) > Date.now() ? 'Next run' : 'Due since'} {formatDateTime(runAt)}
           {attempts > 0 && `, ${countOf(attempts, 'attempt')}`}
         </p>
         {lastError !== null && <p className="text-danger-ink text-xs wrap-anywhere">{lastError}</p>}
