@@ -3,8 +3,8 @@ import type { Database } from '#server/database/open-database.ts';
 import type { ExposureFindingsTable } from '#server/database/tables/exposure.ts';
 import type { DocumentRange } from './document-range-queries.ts';
 
-/** Rows per statement, below the limit of variables of SQLite. */
-const ROWS_PER_STATEMENT = 1_000;
+/** So few that other work runs between the statements on SQLite. */
+const ROWS_PER_STATEMENT = 200;
 
 export type NewFinding = Insertable<ExposureFindingsTable>;
 

@@ -19,7 +19,8 @@ import { collectVersions, findNamesInVersions, scanVersions } from './versions/c
 
 /** So few that looking for those that lack something lets other work run on SQLite. */
 const DOCUMENTS_PER_LOOK = 200;
-const TEXTS_PER_BATCH = 100;
+/** So few that their findings let other work run on SQLite. */
+const TEXTS_PER_BATCH = 25;
 const CONCURRENT_TEXTS = 4;
 /** A document that names somebody a thousand times says nothing new after that. */
 const MAX_NAMES_PER_DOCUMENT = 1_000;
