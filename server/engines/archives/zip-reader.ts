@@ -87,31 +87,21 @@ const isFormatError = (error: unknown): boolean =>
 
 /** Keeps a few numbers of an entry: the library's object holds its name, extra fields and comment, up to 192 KB. */
 function describeEntry(zip: ZipFile, entry: Entry): ZipEntry {
-  const {
-    compressedSize,
-    compressionMethod,
-    crc32,
-    generalPurposeBitFlag,
-    relativeOffsetOfLocalHeader,
-    uncompressedSize,
-  } = entry;
-  const openEntry = async (): Promise<Readable> => {
-    const kept = Object.assign(new Entry(), {
-      compressedSize,
-      compressionMethod,
-      crc32,
-      generalPurposeBitFlag,
-      relativeOffsetOfLocalHeader,
-      uncompressedSize,
-    });
-    return Readable.from(verified(await zip.openReadStreamPromise(kept), kept), { objectMode: false });
-  };
+  const kept = Object.assign(new Entry(), {
+    compressedSize: entry.compressedSize,
+    compressionMethod: entry.compressionMethod,
+    crc32: entry.crc32,
+    generalPurposeBitFlag: entry.generalPurposeBitFlag,
+    relativeOffsetOfLocalHeader: entry.relativeOffsetOfLocalHeader,
+    uncompressedSize: entry.uncompressedSize,
+  });
   return {
     path: decodeZipPath(entry),
-    size: uncompressedSize,
+    size: entry.uncompressedSize,
     isEncrypted: entry.isEncrypted(),
     isSymbolicLink: ((entry.externalFileAttributes >>> 16) & FILE_TYPE_MASK) === SYMBOLIC_LINK,
-    open: openEntry,
+    open: async () =>
+      Readable.from(verified(await zip.openReadStreamPromise(kept), kept), { objectMode: false }),
   };
 }
 
