@@ -33,3 +33,5 @@ export const FOLDER_CHANGED = 'The folder has changed. Reload it and try again.'
 
 /** The refusal of a change to numbers that do not change any more. */
 export const NUMBERS_FROZEN = 'The numbers of this room are frozen.';
+
+export const START_AFTER_END = 'The start date is after the end date.';

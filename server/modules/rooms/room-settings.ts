@@ -30,12 +30,14 @@ export async function readRoom(ctx: Context, id: number): Promise<RoomWithSettin
   const access = (await findFolderAccess(ctx.db, ctx, [id]))(id);
   const room = await findRoomRow(ctx.db, id);
   const { code_name, state, version, frozen_at } = room;
+  const analytics = await readAnalyticsSettings(ctx, id);
   return {
     id,
     name,
     codeName: code_name,
     state,
     version,
+    createdAt: new Date(analytics.createdAt).toISOString(),
     frozenAt: instantOf(frozen_at),
     deleteBytesAt: instantOf(room.delete_bytes_at),
     bytesRemovedAt: instantOf(room.bytes_removed_at),
@@ -49,7 +51,7 @@ export async function readRoom(ctx: Context, id: number): Promise<RoomWithSettin
       watermarkPages: room.watermarks_pages === 1,
       watermarkId: room.watermark_id,
       administratorsCanRead: room.administrators_can_read === 1,
-      analytics: presentAnalyticsSettings(await readAnalyticsSettings(ctx, id)),
+      analytics: presentAnalyticsSettings(analytics),
     },
     watermark: room.watermark_id === null ? null : { id: room.watermark_id, name: room.watermark_name ?? '' },
   };

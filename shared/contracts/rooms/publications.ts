@@ -76,6 +76,8 @@ export const roomWithSettings = z.object({
   /** Increases with each change of the state. */
   version: z.int(),
   staffRole: z.enum(['manager', 'editor']),
+  /** When its folder was created, before which nothing is counted. */
+  createdAt: instant,
   /** Since then its numbers do not change; `null` while they follow the order. */
   frozenAt: instant.nullable(),
   /** When the content of its files is removed, if it is closed then and a verified archive of all of it exists. */

@@ -22,10 +22,12 @@ function liveDays({ settings, from, to, today }: Analytics): readonly LocalDay[]
 /** The days of questions, each for itself or all as one. */
 function questionDays({ settings, from, to, today }: Analytics, isByDay: boolean): readonly LocalDay[] {
   const { timeZone, createdAt } = settings;
-  const days = listLocalDays(later(from, dateOf(createdAt, timeZone)), earlier(to, today), timeZone);
-  const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) return [NO_DAY];
-  return isByDay ? days : [{ ...first, endsAt: last.endsAt }];
+  const [first, last] = [later(from, dateOf(createdAt, timeZone)), earlier(to, today)];
+  if (first > last) return [NO_DAY];
+  if (isByDay) return listLocalDays(first, last, timeZone);
+  // Both ends alone: a room can be years old, and each day takes the clock of its time zone.
+  const ends = [first, last].flatMap((day) => listLocalDays(day, day, timeZone));
+  return [{ day: first, startsAt: ends[0]?.startsAt ?? 0, endsAt: ends.at(-1)?.endsAt ?? 0 }];
 }
 
 /** Identifies a person, or everybody who came through a link that asks for no address. */

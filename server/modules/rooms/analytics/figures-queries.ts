@@ -100,6 +100,29 @@ export const sumByPerson = (
       order by ms desc, key`,
   );
 
+/** The key of a row as lists have it. */
+const KEYS = {
+  file: sql`'file-' || file_id`,
+  person: sql`person`,
+  link: sql`'link-' || link_id`,
+} as const;
+
+export type KeySums = Sums & { readonly key: string };
+
+/** Sums by the keys of some documents, people or links. */
+export const sumByKey = (
+  db: Database,
+  analytics: Analytics,
+  by: keyof typeof KEYS,
+  { keys, groupId }: Choice & { readonly keys: readonly string[] },
+): Promise<readonly KeySums[]> =>
+  select(
+    db,
+    sql<KeySums>`${countedRows(analytics, { groupId })},
+      keyed as (select counted.*, ${KEYS[by]} as key from counted)
+      select key, ${SUMS} from keyed where key in (${sql.join(keys)}) group by key`,
+  );
+
 export type LinkSums = Sums & { readonly id: number; readonly name: string | null };
 
 /** Sums by link, with 0 for those who came through none. */

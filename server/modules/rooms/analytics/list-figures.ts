@@ -1,8 +1,8 @@
 import type { Context } from '#server/app/context.ts';
 import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.ts';
-import { MIN_PEOPLE_FOR_AVERAGE } from '#shared/domain/rooms/interest-score.ts';
 import { listGroups } from '../queries.ts';
 import type { Sums } from './counted-queries.ts';
+import { NO_SUMS, presentSums } from './figures-presenter.ts';
 import * as queries from './figures-queries.ts';
 import { type Analytics, assertPersonsShown } from './load-analytics.ts';
 import { scoreGroups } from './scores.ts';
@@ -10,37 +10,15 @@ import { scoreGroups } from './scores.ts';
 export type FiguresBy = 'group' | 'person' | 'file' | 'day';
 type Choice = queries.Page & { readonly groupId?: number | undefined };
 
-const NOTHING: Sums = {
-  people: 0,
-  visits: 0,
-  views: 0,
-  pages: 0,
-  ms: 0,
-  downloads: 0,
-  questions: 0,
-  unanswered: 0,
-  automated: 0,
-};
-
 type Named = Pick<AnalyticsRow, 'key' | 'kind' | 'name'> &
   Partial<Pick<AnalyticsRow, 'id' | 'memberId' | 'score'>>;
 
-/** Lists the fields that leave. */
-const presentSums = (sums: Sums, named: Named): AnalyticsRow => ({
+const presentRow = (sums: Sums, named: Named): AnalyticsRow => ({
   id: null,
   memberId: null,
   score: null,
   ...named,
-  people: sums.people,
-  visits: sums.visits,
-  views: sums.views,
-  pages: sums.pages,
-  ms: sums.ms,
-  averageMs: sums.people >= MIN_PEOPLE_FOR_AVERAGE ? Math.round(sums.ms / sums.people) : null,
-  downloads: sums.downloads,
-  questions: sums.questions,
-  unansweredSearches: sums.unanswered,
-  automatedViews: sums.automated,
+  ...presentSums(sums),
 });
 
 /** Lists the figures of a room from `offset` on; one more than `limit`. */
@@ -67,13 +45,13 @@ async function listByGroup(ctx: Context, analytics: Analytics, choice: Choice) {
     sums,
   );
   const active = new Set(sums.map(({ id }) => id));
-  const silent = groups.flatMap(({ id, name }) => (active.has(id) ? [] : [{ id, name, ...NOTHING }]));
+  const silent = groups.flatMap(({ id, name }) => (active.has(id) ? [] : [{ id, name, ...NO_SUMS }]));
   return [...sums, ...silent]
     .filter(({ id }) => groupId === undefined || id === groupId)
     .map((row) =>
       row.id === 0
-        ? presentSums(row, { key: 'others', kind: 'others', name: 'Without a group' })
-        : presentSums(row, {
+        ? presentRow(row, { key: 'others', kind: 'others', name: 'Without a group' })
+        : presentRow(row, {
             key: `group-${row.id}`,
             kind: 'group',
             id: row.id,
@@ -93,13 +71,13 @@ async function listWithoutGroups(ctx: Context, analytics: Analytics, choice: Cho
 }
 
 const presentLink = (row: queries.LinkSums): AnalyticsRow =>
-  presentSums(row, { key: `link-${row.id}`, kind: 'link', id: row.id, name: row.name ?? 'Link' });
+  presentRow(row, { key: `link-${row.id}`, kind: 'link', id: row.id, name: row.name ?? 'Link' });
 
 async function listByPerson(ctx: Context, analytics: Analytics, choice: Choice) {
   assertPersonsShown(analytics);
   const rows = await queries.sumByPerson(ctx.db, analytics, choice);
   return rows.map((row) =>
-    presentSums(row, {
+    presentRow(row, {
       key: row.key,
       kind: row.key.startsWith('link-') ? 'link' : 'person',
       name: row.display_name ?? row.username ?? (row.email || (row.link_name ?? 'Guest')),
@@ -111,14 +89,14 @@ async function listByPerson(ctx: Context, analytics: Analytics, choice: Choice) 
 async function listByFile(ctx: Context, analytics: Analytics, choice: Choice) {
   const rows = await queries.sumByFile(ctx.db, analytics, choice);
   return rows.map((row) =>
-    presentSums(row, { key: `file-${row.id}`, kind: 'file', id: row.id, name: row.name }),
+    presentRow(row, { key: `file-${row.id}`, kind: 'file', id: row.id, name: row.name }),
   );
 }
 
 async function listByDay(ctx: Context, analytics: Analytics, { groupId, offset, limit }: Choice) {
   const rows = await queries.sumByDay(ctx.db, analytics, { groupId });
   return rows
-    .map((row) => presentSums(row, { key: row.day, kind: 'day', name: row.day }))
+    .map((row) => presentRow(row, { key: row.day, kind: 'day', name: row.day }))
     .slice(offset, offset + limit + 1);
 }
 
@@ -128,7 +106,7 @@ export const sumFigures = async (
   analytics: Analytics,
   groupId?: number,
 ): Promise<AnalyticsRow> =>
-  presentSums(await queries.sumAll(ctx.db, analytics, { groupId }), {
+  presentRow(await queries.sumAll(ctx.db, analytics, { groupId }), {
     key: 'total',
     kind: 'others',
     name: 'Total',

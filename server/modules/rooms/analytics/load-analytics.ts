@@ -2,6 +2,8 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedRoom, loadGroup, loadRoom } from '#server/authorization/groups/load-room.ts';
 import { addDays, dateOf, daysBetween } from '#shared/domain/changes/local-time.ts';
+import { START_AFTER_END } from '#shared/domain/messages.ts';
+import { previousDays } from '#shared/domain/rooms/previous-days.ts';
 import { groupIdsOf } from '#shared/policies/actor.ts';
 import { readAnalyticsSettings, type StoredAnalytics } from './settings.ts';
 import { findGroupIn } from './settings-queries.ts';
@@ -56,10 +58,17 @@ async function completeRange(
   const today = dateOf(ctx.now(), settings.timeZone);
   const last = to ?? (from !== undefined && from > today ? from : today);
   const first = from ?? addDays(last, 1 - DEFAULT_DAYS);
-  if (first > last) throw new AppError('invalid', 'The start date is after the end date.');
+  if (first > last) throw new AppError('invalid', START_AFTER_END);
   if (isByDay && daysBetween(first, last) >= MAX_DAYS)
     throw new AppError('invalid', `Choose at most ${MAX_DAYS} days.`);
   return { roomId: id, name, settings, from: first, to: last, today };
+}
+
+/** Returns the analytics of as many days before; `null` where the room did not exist then. */
+export function beforeAnalytics(analytics: Analytics): Analytics | null {
+  const { createdAt, timeZone } = analytics.settings;
+  const days = previousDays({ ...analytics, firstDay: dateOf(createdAt, timeZone) });
+  return days && { ...analytics, ...days };
 }
 
 /** Refuses a group of another room as if it did not exist. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '#server/app/errors.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { requireWhileSending } from '#server/http/end-revoked-responses.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
@@ -7,6 +8,9 @@ import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/rooms/analytics/analytics.ts';
 import { getOwnAnalytics } from '#shared/contracts/rooms/analytics/own-analytics.ts';
 import { listSearchWords as searchWords } from '#shared/contracts/rooms/analytics/search-words.ts';
+import { getAnalyticsTotal } from '#shared/contracts/rooms/analytics/total.ts';
+import { compareFigures } from './comparison/compare-figures.ts';
+import { readTotal } from './comparison/read-total.ts';
 import { exportAnalytics, REPORT_MEDIA_TYPES } from './export-analytics.ts';
 import { readFileHeatmap, readRoomHeatmap } from './heatmaps.ts';
 import { listFigures } from './list-figures.ts';
@@ -17,16 +21,21 @@ import { listSearchWords } from './searches/search-words.ts';
 import { listTimeline } from './timeline.ts';
 import { listUnread } from './unread.ts';
 
+const COMPARE_OTHERS = 'Days cannot be compared. Choose groups, people or documents.';
+
 export function analyticsRoutes(app: FastifyInstance): void {
   serve(app, contracts.listAnalytics, async (ctx, { params, query }, exchange) => {
-    const { by, groupId, from, to, limit = MAX_PAGE_SIZE, cursor: offset = 0 } = query;
+    const { by, groupId, from, to, compare, limit = MAX_PAGE_SIZE, cursor: offset = 0 } = query;
+    if (by === 'day' && compare) throw new AppError('invalid', COMPARE_OTHERS);
     const analytics = await loadAnalytics(ctx, params.id, { from, to }, { isByDay: by === 'day' });
     await assertGroupOf(ctx, params.id, groupId);
     const rows = await listFigures(ctx, analytics, by, { groupId, limit, offset });
     // Sorted by time, so that a page continues at a place.
     const placed = rows.map((row, at) => ({ row, id: offset + at + 1 }));
-    return paginate(placed, limit, exchange).map(({ row }) => row);
+    const page = paginate(placed, limit, exchange).map(({ row }) => row);
+    return compare ? [...(await compareFigures(ctx, analytics, page, { by, groupId }))] : page;
   });
+  serve(app, getAnalyticsTotal, (ctx, { params, query }) => readTotal(ctx, params.id, query));
   serve(app, getOwnAnalytics, (ctx, { params, query }) => readOwnAnalytics(ctx, params.id, query));
   serve(app, contracts.getScore, (ctx, { params, query }) => readScore(ctx, params.id, query));
   serve(app, searchWords, async (ctx, { params, query }, exchange) => {

@@ -43,6 +43,7 @@ const ofNoReport = () => ({ params: { id: 999_999 } });
 
 export const analyticsRows: readonly Row[] = [
   row('GET /api/rooms/:id/analytics', MANAGERS, ofRoom),
+  row('GET /api/rooms/:id/analytics/total', MANAGERS, ofGroup),
   row('GET /api/rooms/:id/analytics/score', MANAGERS, ofGroup),
   row('GET /api/rooms/:id/analytics/people/:memberId', MANAGERS, ofMember),
   row('GET /api/rooms/:id/analytics/searches', MANAGERS, async (scene) => {

@@ -6,10 +6,12 @@ import { id, idParams, idText, instant, pageQuery } from '../../fields/base-fiel
 const count = z.int().nonnegative();
 const ms = z.int().nonnegative();
 
-/** Days of the room's time zone, both included; by default the last 90. */
-export const range = { from: z.iso.date().optional(), to: z.iso.date().optional() };
+const date = z.iso.date('Must be a date such as 2026-11-20');
 
-const sums = {
+/** Days of the room's time zone, both included; by default the last 90. */
+export const range = { from: date.optional(), to: date.optional() };
+
+export const analyticsSums = {
   people: count,
   visits: count,
   views: count,
@@ -32,9 +34,17 @@ export const analyticsRow = z.object({
   name: z.string(),
   /** The member of a group that has a timeline. */
   memberId: id.nullable(),
-  ...sums,
+  ...analyticsSums,
   /** The score of a group from 0 to 100. */
   score: z.number().nullable(),
+  /**
+   * The same figures over as many days before; with `compare=previous`. `null` where these days are before the room. Scores are by the access of
+   * this moment.
+   */
+  previous: z
+    .object({ ...analyticsSums, score: z.number().nullable() })
+    .nullable()
+    .optional(),
 });
 export type AnalyticsRow = z.infer<typeof analyticsRow>;
 
@@ -44,10 +54,16 @@ export const listAnalytics = {
   method: 'GET',
   path: '/api/rooms/:id/analytics',
   summary:
-    'Views, time, downloads and questions in a room by group, person, document or day; for its managers. Staff and administrators do not count',
+    'Views, time, downloads and questions in a room by group, person, document or day, with `compare=previous` beside those of as many days before; for its managers. Staff and administrators do not count',
   caller: 'user',
   params: idParams,
-  query: z.strictObject({ by: byField, groupId: idText.optional(), ...range, ...pageQuery }),
+  query: z.strictObject({
+    by: byField,
+    groupId: idText.optional(),
+    compare: z.literal('previous').optional(),
+    ...range,
+    ...pageQuery,
+  }),
   result: z.array(analyticsRow),
 } as const satisfies Endpoint;
 
