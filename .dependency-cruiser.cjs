@@ -42,6 +42,7 @@ const MODULES = [
 /** Features of the web app in their order: each may use those before it. */
 const FEATURES = [
   'errors',
+  'export',
   'settings',
   'accounts',
   'sign-in',

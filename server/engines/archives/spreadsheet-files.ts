@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import { escapeFormulas } from '#shared/domain/export/escape-formulas.ts';
 import { createZipWriter, type ZipWriter } from './zip-writer.ts';
 
 export type Cell = string | number;
@@ -29,17 +30,13 @@ export function createCsvStreamFromBatches(batches: AsyncIterable<Row[]>): Reada
   async function* lines(): AsyncGenerator<string> {
     yield '\ufeff';
     for await (const batch of batches)
-      yield `${Papa.unparse<Row>(batch.map(escapeCells), { escapeFormulae: true, newline: '\r\n' })}\r\n`;
+      yield `${Papa.unparse<Row>(batch.map(escapeCells), { newline: '\r\n' })}\r\n`;
   }
   return toByteStream(lines());
 }
 
-/**
- * Makes text of what a program would calculate that separates cells by semicolons or tabs, as spreadsheets do in many
- * countries: it ignores our quotes, so that a cell can begin anywhere in our text.
- */
 const escapeCells = (row: Row): Row =>
-  row.map((cell) => (typeof cell === 'string' ? cell.replace(/([;\t\r\n][ "']*)([=+\-@])/g, "$1'$2") : cell));
+  row.map((cell) => (typeof cell === 'string' ? escapeFormulas(cell) : cell));
 
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const RELATIONSHIPS_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -42,8 +42,11 @@ export function ActivityTable({ side }: { side: keyof typeof PERSPECTIVES }) {
   const { call, label, empty, emptyAction } = PERSPECTIVES[side];
   const list = usePaginatedCall(['file-views', side], call, { limit: '100' });
   useDiscardCachedViews();
-  return <ViewsList {...{ list, label, empty, emptyAction }} columns={buildColumns(side)} />;
+  const columns = buildColumns(side);
+  return <ViewsList {...{ list, label, empty, emptyAction, columns }} exportName={EXPORT_NAMES[side]} />;
 }
+
+const EXPORT_NAMES = { owner: 'views of my files', viewer: 'files viewed' } as const;
 
 /** The link through which a visitor came. */
 const THROUGH: TableColumn<FileView> = {
@@ -61,6 +64,7 @@ const THROUGH: TableColumn<FileView> = {
         {through.linkName}
       </Link>
     ),
+  values: [['Through', ({ through }) => through?.linkName ?? null]],
 };
 
 function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] {
@@ -70,6 +74,10 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
       id: 'file',
       header: 'File',
       cell: (view) => <FileCell view={view} person={personOf(view)} />,
+      values: [
+        ['File', ({ file }) => file.name],
+        ['Version', ({ version }) => version ?? null],
+      ],
     },
     {
       id: 'person',
@@ -77,6 +85,7 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
       width: '24%',
       showFrom: 'medium',
       cell: (view) => <span title={personOf(view)}>{personOf(view)}</span>,
+      values: [[person, personOf]],
     },
     ...(side === 'owner' ? [THROUGH] : []),
     {
@@ -89,6 +98,7 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
           {formatRelativeTime(viewedAt, Date.now())}
         </time>
       ),
+      values: [['Viewed at', ({ viewedAt }) => viewedAt]],
     },
     {
       id: 'time',
@@ -96,6 +106,7 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
       width: '6rem',
       showFrom: 'medium',
       cell: (view) => <ViewTime view={view} hasPage={side === 'owner'} />,
+      values: [['Seconds in view', ({ ms }) => ms / 1000]],
     },
     {
       id: 'actions',

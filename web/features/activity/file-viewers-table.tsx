@@ -40,10 +40,31 @@ const COLUMNS: TableColumn<FileViewer>[] = [
         </p>
       </div>
     ),
+    values: [['Viewed by', ({ viewer }) => nameOf(viewer)]],
   },
-  { id: 'views', header: 'Views', width: '5rem', showFrom: 'medium', cell: ({ views }) => views },
-  { id: 'pages', header: 'Pages', width: '6.5rem', showFrom: 'medium', cell: formatPageCount },
-  { id: 'time', header: 'In View', width: '6.5rem', cell: formatViewTime },
+  {
+    id: 'views',
+    header: 'Views',
+    width: '5rem',
+    showFrom: 'medium',
+    cell: ({ views }) => views,
+    values: [['Views', ({ views }) => views]],
+  },
+  {
+    id: 'pages',
+    header: 'Pages',
+    width: '6.5rem',
+    showFrom: 'medium',
+    cell: formatPageCount,
+    values: [['Pages', ({ pageCount }) => pageCount]],
+  },
+  {
+    id: 'time',
+    header: 'In View',
+    width: '6.5rem',
+    cell: formatViewTime,
+    values: [['Seconds in view', ({ ms }) => ms / 1000]],
+  },
   {
     id: 'last',
     header: 'Last Viewed',
@@ -54,5 +75,6 @@ const COLUMNS: TableColumn<FileViewer>[] = [
         {formatRelativeTime(lastViewedAt, Date.now())}
       </time>
     ),
+    values: [['Last viewed at', ({ lastViewedAt }) => lastViewedAt]],
   },
 ];

@@ -38,6 +38,7 @@ const COLUMNS: TableColumn<TimedView>[] = [
         </p>
       </div>
     ),
+    values: [['Viewed by', ({ viewer }) => nameOf(viewer)]],
   },
   {
     id: 'viewed',
@@ -49,6 +50,7 @@ const COLUMNS: TableColumn<TimedView>[] = [
         {formatRelativeTime(viewedAt, Date.now())}
       </time>
     ),
+    values: [['Viewed at', ({ viewedAt }) => viewedAt]],
   },
   {
     id: 'pages',
@@ -62,5 +64,6 @@ const COLUMNS: TableColumn<TimedView>[] = [
     header: 'In View',
     width: '6.5rem',
     cell: ({ ms }) => (ms === 0 ? '–' : formatDuration(ms)),
+    values: [['Seconds in view', ({ ms }) => ms / 1000]],
   },
 ];

@@ -44,6 +44,7 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
     id: 'viewer',
     header: 'Viewed By',
     cell: (row) => <ViewerCell row={row} files={files} />,
+    values: [['Viewed by', ({ viewer }) => nameOf(viewer)]],
   },
   {
     id: 'opened',
@@ -51,8 +52,15 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
     width: '10.5rem',
     showFrom: 'medium',
     cell: ({ openedFiles }) => <OpenedCell {...{ openedFiles, files }} />,
+    values: [['Opened files', ({ openedFiles }) => openedFiles]],
   },
-  { id: 'time', header: 'In View', width: '6.5rem', cell: ({ ms }) => formatTime(ms) },
+  {
+    id: 'time',
+    header: 'In View',
+    width: '6.5rem',
+    cell: ({ ms }) => formatTime(ms),
+    values: [['Seconds in view', ({ ms }) => ms / 1000]],
+  },
   {
     id: 'top',
     header: 'Mostly',
@@ -70,6 +78,7 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
           {topFile.name}
         </Link>
       ),
+    values: [['Mostly', ({ topFile }) => topFile?.name ?? null]],
   },
   {
     id: 'since',
@@ -81,6 +90,7 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
         {formatDate(firstViewedAt)}
       </time>
     ),
+    values: [['First viewed at', ({ firstViewedAt }) => firstViewedAt]],
   },
   {
     id: 'last',
@@ -92,6 +102,7 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
         {formatRelativeTime(lastViewedAt, Date.now())}
       </time>
     ),
+    values: [['Last viewed at', ({ lastViewedAt }) => lastViewedAt]],
   },
 ];
 

@@ -37,12 +37,17 @@ const COLUMNS: TableColumn<FileView>[] = [
         </div>
       </div>
     ),
+    values: [
+      ['Viewed by', ({ viewer }) => nameOf(viewer)],
+      ['File', ({ file }) => file.name],
+    ],
   },
   {
     id: 'time',
     header: 'In View',
     width: '6.5rem',
     cell: ({ ms }) => (ms === 0 ? '–' : formatDuration(ms)),
+    values: [['Seconds in view', ({ ms }) => ms / 1000]],
   },
   {
     id: 'viewed',
@@ -50,5 +55,6 @@ const COLUMNS: TableColumn<FileView>[] = [
     width: '14.5rem',
     showFrom: 'medium',
     cell: ({ viewedAt }) => <time dateTime={viewedAt}>{formatDateTime(viewedAt)}</time>,
+    values: [['Viewed at', ({ viewedAt }) => viewedAt]],
   },
 ];

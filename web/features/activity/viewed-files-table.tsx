@@ -49,14 +49,30 @@ const COLUMNS: TableColumn<ViewedFile>[] = [
         </div>
       </div>
     ),
+    values: [['File', ({ file }) => file.name]],
   },
-  { id: 'viewers', header: 'Viewers', width: '6.5rem', showFrom: 'medium', cell: describeViewers },
-  { id: 'views', header: 'Views', width: '5rem', showFrom: 'medium', cell: ({ views }) => views },
+  {
+    id: 'viewers',
+    header: 'Viewers',
+    width: '6.5rem',
+    showFrom: 'medium',
+    cell: describeViewers,
+    values: [['Viewers', ({ viewers }) => viewers]],
+  },
+  {
+    id: 'views',
+    header: 'Views',
+    width: '5rem',
+    showFrom: 'medium',
+    cell: ({ views }) => views,
+    values: [['Views', ({ views }) => views]],
+  },
   {
     id: 'time',
     header: 'In View',
     width: '6.5rem',
     cell: ({ ms }) => (ms === 0 ? '–' : formatDuration(ms)),
+    values: [['Seconds in view', ({ ms }) => ms / 1000]],
   },
   {
     id: 'heat',
@@ -75,6 +91,7 @@ const COLUMNS: TableColumn<ViewedFile>[] = [
         {formatRelativeTime(lastViewedAt, Date.now())}
       </time>
     ),
+    values: [['Last viewed at', ({ lastViewedAt }) => lastViewedAt]],
   },
 ];
 

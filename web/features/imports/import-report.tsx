@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { BulkImport, ImportProblem, ImportProblemKind } from '#shared/contracts/imports/imports.ts';
 import { formatSize } from '#shared/domain/format.ts';
+import { ExportCsv } from '#web/features/export/export-csv.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import type { ColumnValue } from '#web/ui/lists/table-column.ts';
 import { DialogActions } from '#web/ui/overlays/dialog.tsx';
 
 const KINDS: Readonly<Record<ImportProblemKind, string>> = {
@@ -18,6 +20,12 @@ const KINDS: Readonly<Record<ImportProblemKind, string>> = {
 };
 
 const KIND_ORDER = Object.keys(KINDS) as ImportProblemKind[]; // the keys of this very object
+
+const VALUES: readonly ColumnValue<ImportProblem>[] = [
+  ['Kind', ({ kind }) => KINDS[kind]],
+  ['Path', ({ path }) => path],
+  ['Reason', ({ reason }) => reason],
+];
 
 interface ImportReportViewProps {
   bulkImport: BulkImport;
@@ -61,6 +69,9 @@ export function ImportReportView({ bulkImport, onApply, onDiscard }: ImportRepor
             ))}
           </div>
           <ProblemList problems={shown} />
+          <div className="self-end">
+            <ExportCsv size="small" name="import problems" columns={[{ values: VALUES }]} rows={shown} />
+          </div>
           {problems.length >= 1_000 && (
             <p className="text-ink-muted text-xs">The first 1,000 problems are listed.</p>
           )}

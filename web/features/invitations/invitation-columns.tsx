@@ -42,14 +42,26 @@ export function buildInvitationColumns(options: InvitationColumnsOptions): Table
       id: 'email',
       header: 'Email',
       cell: (invitation) => <RecipientCell invitation={invitation} />,
+      values: [['Email', getRecipient]],
     },
-    { id: 'role', header: 'Role', width: '7.5rem', showFrom: 'medium', cell: getRoleLabel },
+    {
+      id: 'role',
+      header: 'Role',
+      width: '7.5rem',
+      showFrom: 'medium',
+      cell: getRoleLabel,
+      values: [['Role', getRoleLabel]],
+    },
     {
       id: 'place',
       header: 'Folder',
       width: '11rem',
       showFrom: 'medium',
       cell: (each) => <span title={getScopeLabel(each)}>{getScopeLabel(each)}</span>,
+      values: [
+        ['Folder', getScopeLabel],
+        ['Downloads', ({ allowDownload }) => (allowDownload ? 'Yes' : 'No')],
+      ],
     },
     ...(options.isAdminList ? [INVITER_COLUMN] : []),
     {
@@ -58,6 +70,10 @@ export function buildInvitationColumns(options: InvitationColumnsOptions): Table
       width: '10.5rem',
       showFrom: 'medium',
       cell: (each) => <InvitationStatusBadge invitation={each} />,
+      values: [
+        ['Status', getStatusLabel],
+        ['Expires at', ({ expiresAt }) => expiresAt],
+      ],
     },
     {
       id: 'actions',
@@ -77,6 +93,7 @@ const INVITER_COLUMN: TableColumn<ListedInvitation> = {
   width: '9rem',
   showFrom: 'medium',
   cell: ({ inviter }) => inviter,
+  values: [['Invited by', ({ inviter }) => inviter ?? null]],
 };
 
 const getRoleLabel = ({ role }: ListedInvitation): string =>

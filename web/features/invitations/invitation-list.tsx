@@ -1,6 +1,7 @@
 import Mail from 'lucide-react/icons/mail';
 import { type ReactNode, useMemo, useState } from 'react';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { ExportCsv } from '#web/features/export/export-csv.tsx';
 import { createTextFilter } from '#web/lib/lists/text-filter.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -8,6 +9,7 @@ import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { FilterField, type ListFilter, NoMatches, useListFilter } from '#web/ui/lists/list-filter.tsx';
+import { useSortedRows } from '#web/ui/lists/sorted-rows.ts';
 import { Table } from '#web/ui/lists/table.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useDebugLinks, useResendInvitation, useRevokeInvitation } from './api.ts';
@@ -36,6 +38,8 @@ export function InvitationList({ scope, invitations, error, onRetry, action }: I
   };
   const shown = useMemo(() => filterInvitations(invitations ?? [], filter.text), [invitations, filter.text]);
   const isAdminList = scope === 'all';
+  const columns = buildInvitationColumns({ isAdminList, onAction });
+  const sorted = useSortedRows({ columns, rows: shown }, { isComplete: true });
   const total = invitations?.length ?? 0;
   return (
     <div className="flex flex-col gap-3">
@@ -51,21 +55,18 @@ export function InvitationList({ scope, invitations, error, onRetry, action }: I
               total={total}
             />
           )}
-          {/* It stays in place when the first invitation is created, and with it the focus. */}
-          {action && <div className="ml-auto">{action}</div>}
+          <div className="ml-auto flex flex-wrap gap-2">
+            {shown.length > 0 && <ExportCsv name="invitations" columns={columns} rows={sorted.rows} />}
+            {/* It stays in place when the first invitation is created, and with it the focus. */}
+            {action && <div>{action}</div>}
+          </div>
         </div>
       )}
       {!invitations && <NotLoaded error={error} onRetry={onRetry} />}
       {invitations && (
         <Card>
           {shown.length > 0 ? (
-            <Table
-              label="Invitations"
-              rows={shown}
-              rowKey={({ id }) => id}
-              hasTwoLineRows
-              columns={buildInvitationColumns({ isAdminList, onAction })}
-            />
+            <Table label="Invitations" {...sorted} rowKey={({ id }) => id} hasTwoLineRows />
           ) : (
             <NoInvitations filter={total > 0 ? filter : undefined} />
           )}

@@ -3,8 +3,11 @@ import type { LinkVisitor } from '#shared/contracts/links/link-visitors.ts';
 import type { Link } from '#shared/contracts/links/links.ts';
 import { countOf, formatDate, formatDuration } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { ExportCsv } from '#web/features/export/export-csv.tsx';
+import { fetchAllRows } from '#web/lib/http/paginated-call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import type { ColumnValue } from '#web/ui/lists/table-column.ts';
 import { useBlockAddress, useLinkVisitors } from './api.ts';
 
 /** Lists the people whom a link admitted, with what each viewed. */
@@ -22,13 +25,38 @@ export function LinkVisitors({ link }: { link: Link }) {
   if (visitors.data.length === 0)
     return <p className="text-ink-muted">Nobody has entered through this link yet.</p>;
   return (
-    <ul aria-label="Visitors" className="divide-y divide-line">
-      {visitors.data.map((visitor) => (
-        <VisitorRow key={visitor.id} link={link} visitor={visitor} />
-      ))}
-    </ul>
+    <>
+      <div className="self-end">
+        <ExportCsv
+          name={`visitors of ${link.name}`}
+          columns={EXPORTED}
+          rows={() => fetchAllRows('GET /api/links/:id/visitors', {}, { id: link.id })}
+        />
+      </div>
+      <ul aria-label="Visitors" className="divide-y divide-line">
+        {visitors.data.map((visitor) => (
+          <VisitorRow key={visitor.id} link={link} visitor={visitor} />
+        ))}
+      </ul>
+    </>
   );
 }
+
+const EXPORTED: readonly { values: readonly ColumnValue<LinkVisitor>[] }[] = [
+  {
+    values: [
+      ['Email', ({ email }) => email],
+      ['Verified by code', ({ verified }) => (verified ? 'Yes' : 'No')],
+      ['Visits', ({ visits }) => visits],
+      ['First visit at', ({ firstVisitAt }) => firstVisitAt],
+      ['Last visit at', ({ lastVisitAt }) => lastVisitAt],
+      // Nothing is counted for guests without an address.
+      ['Views', ({ email, views }) => (email === null ? null : views)],
+      ['Pages', ({ email, pages }) => (email === null ? null : pages)],
+      ['Seconds in view', ({ email, ms }) => (email === null ? null : ms / 1000)],
+    ],
+  },
+];
 
 function describeViews({ views, pages, ms }: LinkVisitor): string {
   const seen = countOf(views, 'view');

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import Mail from 'lucide-react/icons/mail';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Mail as OutboxMail } from '#shared/contracts/outbox.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { ExportCsv } from '#web/features/export/export-csv.tsx';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { call } from '#web/lib/http/call.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
@@ -13,6 +14,7 @@ import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ShowMore } from '#web/ui/lists/show-more.tsx';
+import { useSortedRows } from '#web/ui/lists/sorted-rows.ts';
 import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -23,7 +25,9 @@ export function Outbox() {
   const { data, error, refetch } = list;
   const [openId, setOpenId] = useState<number | null>(null);
   const isMailing = usePublicSettings()?.emailConfigured;
-  const mails = data?.pages.flatMap(({ result }) => result);
+  const mails = useMemo(() => data?.pages.flatMap(({ result }) => result), [data]);
+  const columns = useMemo(() => buildColumns(setOpenId), []);
+  const sorted = useSortedRows({ columns, rows: mails ?? NO_MAILS }, { isComplete: !list.hasNextPage });
   return (
     <div className="flex flex-col gap-3">
       {isMailing === false && (
@@ -34,15 +38,19 @@ export function Outbox() {
       )}
       {error && !data && <LoadError error={error} onRetry={refetch} />}
       {!mails && !error && <ListSkeleton />}
+      {mails && mails.length > 0 && (
+        <div className="flex justify-end">
+          <ExportCsv name="outbox" columns={columns} rows={list.fetchAll} />
+        </div>
+      )}
       {mails && (
         <Card>
           {mails.length > 0 ? (
             <Table
               label="Outbox"
-              rows={mails}
+              {...sorted}
               rowKey={({ id }) => id}
               onRowClick={({ id }) => setOpenId(id)}
-              columns={buildColumns(setOpenId)}
               hasTwoLineRows
               wrapsWhenNarrow
             />
@@ -56,6 +64,8 @@ export function Outbox() {
     </div>
   );
 }
+
+const NO_MAILS: readonly OutboxMail[] = [];
 
 const STATUS_BADGE = {
   sent: { tone: 'success', label: 'Sent' },
@@ -80,6 +90,7 @@ const buildColumns = (onOpen: (id: number) => void): TableColumn<OutboxMail>[] =
         <p className="@2xl:hidden text-ink-muted text-xs">{to}</p>
       </div>
     ),
+    values: [['Subject', ({ subject }) => subject]],
   },
   {
     id: 'to',
@@ -87,6 +98,7 @@ const buildColumns = (onOpen: (id: number) => void): TableColumn<OutboxMail>[] =
     width: '16rem',
     showFrom: 'medium',
     cell: ({ to }) => <span title={to}>{to}</span>,
+    values: [['To', ({ to }) => to]],
   },
   {
     id: 'status',
@@ -97,6 +109,10 @@ const buildColumns = (onOpen: (id: number) => void): TableColumn<OutboxMail>[] =
         <Badge tone={STATUS_BADGE[state].tone}>{STATUS_BADGE[state].label}</Badge>
       </span>
     ),
+    values: [
+      ['Status', ({ state }) => STATUS_BADGE[state].label],
+      ['Last error', ({ lastError }) => lastError],
+    ],
   },
   {
     id: 'created',
@@ -104,6 +120,7 @@ const buildColumns = (onOpen: (id: number) => void): TableColumn<OutboxMail>[] =
     width: '14.5rem',
     showFrom: 'medium',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+    values: [['Created at', ({ createdAt }) => createdAt]],
   },
 ];
 

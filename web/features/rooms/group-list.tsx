@@ -21,6 +21,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { AddMembersForm } from './add-members-form.tsx';
 import { useDeleteGroup, useGroups } from './api.ts';
 import { EditGroupDialog } from './groups/edit-group-dialog.tsx';
+import { ExportMembers } from './groups/export-members.tsx';
 import { GroupMembers } from './groups/group-members.tsx';
 import { GroupRulesForm } from './groups/group-rules-form.tsx';
 import { GroupInbox } from './inbox/group-inbox.tsx';
@@ -50,7 +51,16 @@ export function GroupList({ roomId, ...rights }: Rights & { roomId: number }) {
         />
       </Card>
     );
-  return groups.data.map((group) => <GroupCard key={group.id} group={group} {...rights} />);
+  return (
+    <>
+      <div className="self-end">
+        <ExportMembers groups={groups.data} />
+      </div>
+      {groups.data.map((group) => (
+        <GroupCard key={group.id} group={group} {...rights} />
+      ))}
+    </>
+  );
 }
 
 function GroupCard({ group, mayManage, mayChange }: Rights & { group: Group }) {

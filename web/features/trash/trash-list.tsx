@@ -1,16 +1,18 @@
 import Folder from 'lucide-react/icons/folder';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Trashed } from '#shared/contracts/trash.ts';
 import { countOf, daysLeft, formatDateTime, formatRelativeTime, formatSize } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { ExportCsv } from '#web/features/export/export-csv.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ShowMore } from '#web/ui/lists/show-more.tsx';
+import { useSortedRows } from '#web/ui/lists/sorted-rows.ts';
 import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
@@ -23,26 +25,27 @@ export function TrashList() {
   const restore = useRestoreItems();
   const purge = usePurgeItem();
   const [itemToPurge, setItemToPurge] = useState<Trashed | null>(null);
+  const loaded = useMemo(() => trash.data?.pages.flatMap(({ result }) => result) ?? [], [trash.data]);
+  const columns = buildColumns({
+    isRestoring: restore.isPending,
+    onRestore: (item) => restore.mutate([item]),
+    onPurge: setItemToPurge,
+  });
+  const sorted = useSortedRows({ columns, rows: loaded }, { isComplete: !trash.hasNextPage });
   if (trash.error && !trash.data) {
     return <LoadError error={trash.error} summary="The trash could not be loaded" onRetry={trash.refetch} />;
   }
   if (!trash.data) return <ListSkeleton />;
-  const rows = trash.data.pages.flatMap(({ result }) => result);
   return (
     <div className="flex flex-col gap-3">
+      {loaded.length > 0 && (
+        <div className="flex justify-end">
+          <ExportCsv name="trash" columns={columns} rows={trash.fetchAll} />
+        </div>
+      )}
       <Card>
-        {rows.length > 0 ? (
-          <Table
-            label="Trash"
-            rows={rows}
-            rowKey={getRowKey}
-            hasTwoLineRows
-            columns={buildColumns({
-              isRestoring: restore.isPending,
-              onRestore: (item) => restore.mutate([item]),
-              onPurge: setItemToPurge,
-            })}
-          />
+        {loaded.length > 0 ? (
+          <Table label="Trash" {...sorted} rowKey={getRowKey} hasTwoLineRows />
         ) : (
           <EmptyState
             icon={Trash2}
@@ -88,6 +91,11 @@ function buildColumns({ isRestoring, onRestore, onPurge }: TrashActions): TableC
       id: 'name',
       header: 'Name',
       cell: (item) => <ItemCell item={item} />,
+      values: [
+        ['Name', ({ name }) => name],
+        ['Kind', ({ kind }) => (kind === 'folder' ? 'Folder' : 'File')],
+        ['From', ({ fromFolder }) => fromFolder?.name ?? 'Home'],
+      ],
     },
     {
       id: 'deleted',
@@ -99,6 +107,7 @@ function buildColumns({ isRestoring, onRestore, onPurge }: TrashActions): TableC
           {formatRelativeTime(deletedAt, Date.now())}
         </time>
       ),
+      values: [['Deleted at', ({ deletedAt }) => deletedAt]],
     },
     {
       id: 'size',
@@ -113,6 +122,11 @@ function buildColumns({ isRestoring, onRestore, onPurge }: TrashActions): TableC
           {formatSize(size)}
         </span>
       ),
+      values: [
+        ['Bytes', ({ size }) => size],
+        ['Files', ({ fileCount }) => fileCount],
+        ['Versions', ({ versions }) => versions ?? null],
+      ],
     },
     {
       id: 'left',
@@ -122,6 +136,7 @@ function buildColumns({ isRestoring, onRestore, onPurge }: TrashActions): TableC
         const left = daysLeft(Date.parse(purgeAt), Date.now());
         return <span className="text-ink-muted">{left === 1 ? '1 day' : `${left} days`}</span>;
       },
+      values: [['Deleted permanently at', ({ purgeAt }) => purgeAt]],
     },
     {
       id: 'actions',

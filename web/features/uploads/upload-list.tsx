@@ -7,10 +7,12 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { useMemo, useRef } from 'react';
 import { formatSize } from '#shared/domain/format.ts';
+import { ExportCsv } from '#web/features/export/export-csv.tsx';
 import { FOLDER_CREATED } from '#web/features/folders/api.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
+import type { ColumnValue } from '#web/ui/lists/table-column.ts';
 import { pauseUpload, removeUploads, resumeUpload, retryUploads } from './add-uploads.ts';
 import { canRetry, getSentBytes, isInProgress, type Upload, type UploadQueue } from './upload-queue.ts';
 
@@ -89,32 +91,53 @@ export function UploadList({ uploads }: { uploads: UploadQueue }) {
     overscan: 4,
   });
   return (
-    <div
-      ref={box}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
-      tabIndex={0}
-      className="max-h-64 overflow-y-auto border-line border-t outline-offset-[-2px]"
-    >
-      <ul aria-label="Uploads" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const upload = rows[index];
-          return (
-            upload && (
-              <li
-                key={key}
-                data-index={index}
-                ref={virtualizer.measureElement}
-                aria-setsize={rows.length}
-                aria-posinset={index + 1}
-                className="absolute inset-x-0 top-0 border-line border-b px-3 py-2"
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <UploadRow upload={upload} />
-              </li>
-            )
-          );
-        })}
-      </ul>
+    <>
+      <div
+        ref={box}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
+        tabIndex={0}
+        className="max-h-64 overflow-y-auto border-line border-t outline-offset-[-2px]"
+      >
+        <ul aria-label="Uploads" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+            const upload = rows[index];
+            return (
+              upload && (
+                <li
+                  key={key}
+                  data-index={index}
+                  ref={virtualizer.measureElement}
+                  aria-setsize={rows.length}
+                  aria-posinset={index + 1}
+                  className="absolute inset-x-0 top-0 border-line border-b px-3 py-2"
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <UploadRow upload={upload} />
+                </li>
+              )
+            );
+          })}
+        </ul>
+      </div>
+      <ExportFailures uploads={uploads} />
+    </>
+  );
+}
+
+const FAILURE_VALUES: readonly ColumnValue<Upload>[] = [
+  ['Name', ({ name }) => name],
+  ['Kind', ({ isFolder }) => (isFolder ? 'Folder' : 'File')],
+  ['Bytes', ({ size }) => size],
+  ['Reason', ({ state }) => (state.kind === 'failed' ? state.reason : null)],
+];
+
+/** Downloads what could not be uploaded, and why. */
+function ExportFailures({ uploads }: { uploads: UploadQueue }) {
+  const failed = uploads.filter(({ state }) => state.kind === 'failed');
+  if (failed.length === 0) return null;
+  return (
+    <div className="flex justify-end border-line border-t p-2">
+      <ExportCsv size="small" name="failed uploads" columns={[{ values: FAILURE_VALUES }]} rows={failed} />
     </div>
   );
 }

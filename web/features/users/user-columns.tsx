@@ -16,6 +16,10 @@ export const buildUserColumns = (
     id: 'username',
     header: 'Username',
     cell: (user) => <UserCell user={user} />,
+    values: [
+      ['Username', ({ username }) => username],
+      ['Name', ({ displayName }) => displayName ?? null],
+    ],
   },
   {
     id: 'email',
@@ -27,6 +31,10 @@ export const buildUserColumns = (
         {emailVerified === false && <p className="text-ink-muted text-xs">Unverified address</p>}
       </>
     ),
+    values: [
+      ['Email', ({ email }) => email],
+      ['Verified', ({ emailVerified }) => (emailVerified === false ? 'No' : 'Yes')],
+    ],
   },
   {
     id: 'role',
@@ -34,6 +42,7 @@ export const buildUserColumns = (
     width: '5.5rem',
     showFrom: 'medium',
     cell: ({ isAdmin }) => <Badge tone={isAdmin ? 'accent' : 'neutral'}>{isAdmin ? 'Admin' : 'User'}</Badge>,
+    values: [['Role', ({ isAdmin }) => (isAdmin ? 'Admin' : 'User')]],
   },
   {
     id: 'created',
@@ -41,6 +50,7 @@ export const buildUserColumns = (
     width: '7.5rem',
     showFrom: 'medium',
     cell: ({ createdAt }) => <span className="text-ink-muted">{formatDate(createdAt)}</span>,
+    values: [['Created at', ({ createdAt }) => createdAt]],
   },
   {
     id: 'actions',

@@ -5,11 +5,13 @@ import type { User } from '#shared/contracts/session.ts';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { ExportCsv } from '#web/features/export/export-csv.tsx';
 import { createTextFilter } from '#web/lib/lists/text-filter.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { FilterField, NoMatches, useListFilter } from '#web/ui/lists/list-filter.tsx';
+import { useSortedRows } from '#web/ui/lists/sorted-rows.ts';
 import { Table } from '#web/ui/lists/table.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAccounts, useDeleteUser } from './api.ts';
@@ -47,6 +49,11 @@ export function UsersPanel() {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const close = () => setOpenDialog(null);
   const shown = useMemo(() => filterUsers(data ?? [], filter.text), [data, filter.text]);
+  const columns = useMemo(
+    () => buildUserColumns(self.id, (action, user) => setOpenDialog({ action, user })),
+    [self.id],
+  );
+  const sorted = useSortedRows({ columns, rows: shown }, { isComplete: true });
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -60,27 +67,19 @@ export function UsersPanel() {
             total={data.length}
           />
         )}
-        <Button
-          className="ml-auto"
-          variant="primary"
-          icon={UserPlus}
-          onClick={() => setOpenDialog({ action: 'add' })}
-        >
-          Add User
-        </Button>
+        <div className="ml-auto flex flex-wrap gap-2">
+          {shown.length > 0 && <ExportCsv name="users" columns={columns} rows={sorted.rows} />}
+          <Button variant="primary" icon={UserPlus} onClick={() => setOpenDialog({ action: 'add' })}>
+            Add User
+          </Button>
+        </div>
       </div>
       <SignInLimits />
       {error && <LoadError error={error} summary={FETCH_ERRORS.users} onRetry={refetch} />}
       {data && (
         <Card>
           {shown.length > 0 ? (
-            <Table
-              label="Users"
-              rows={shown}
-              rowKey={({ id }) => id}
-              hasTwoLineRows
-              columns={buildUserColumns(self.id, (action, user) => setOpenDialog({ action, user }))}
-            />
+            <Table label="Users" {...sorted} rowKey={({ id }) => id} hasTwoLineRows />
           ) : (
             <NoMatches
               filter={filter}

@@ -1,22 +1,47 @@
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { ReadableError } from '../errors/readable-error.ts';
 import { callPage, type ListName } from './call.ts';
 
 const POLL_INTERVAL_MS = 1_000;
+const MAX_PAGE_SIZE = '1000';
+/** More rows would fill the memory of the browser. */
+const MAX_ROWS = 100_000;
 
 type ItemOf<Name extends ListName> = Awaited<ReturnType<typeof callPage<Name>>>['result'][number];
+type QueryOf<Name extends ListName> = Parameters<typeof callPage<Name>>[1]['query'];
+
+/** Fetches all rows of a list, whose query has a limit, in pages as large as the API allows. */
+export async function fetchAllRows<Name extends ListName>(
+  name: Name,
+  query: QueryOf<Name>,
+  params: Record<string, number> = {},
+): Promise<ItemOf<Name>[]> {
+  const address = { query: { ...Object(query), limit: MAX_PAGE_SIZE }, params };
+  const rows: ItemOf<Name>[] = [];
+  let url: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof callPage<Name>>> = await callPage(name, address, url);
+    rows.push(...page.result);
+    if (rows.length > MAX_ROWS) throw new ReadableError(TOO_MANY_ROWS);
+    url = page.next;
+  } while (url !== null);
+  return rows;
+}
+
+const TOO_MANY_ROWS = 'More than 100,000 entries cannot be exported at once. Narrow the list first.';
 
 /**
- * Fetches a list page by page, on request. `data` holds the pages fetched so far. Asks again each second while an item
- * `isUnfinished`.
+ * Fetches a list page by page, on request. `data` holds the pages fetched so far; `fetchAll` returns the rows of all. Asks again each second while
+ * an item `isUnfinished`.
  */
 export function usePaginatedCall<Name extends ListName>(
   queryKey: QueryKey,
   name: Name,
-  query: Parameters<typeof callPage<Name>>[1]['query'],
+  query: QueryOf<Name>,
   params: Record<string, number> = {},
   isUnfinished: (item: ItemOf<Name>) => boolean = () => false,
 ) {
-  return useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => callPage(name, { query, params }, pageParam, signal),
     initialPageParam: null as string | null, // without the assertion the type would be null
@@ -24,4 +49,5 @@ export function usePaginatedCall<Name extends ListName>(
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ result }) => result.some(isUnfinished)) ? POLL_INTERVAL_MS : false,
   });
+  return { ...list, fetchAll: () => fetchAllRows(name, query, params) };
 }

@@ -1,9 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { ListSkeleton } from '../feedback/list-skeleton.tsx';
 import { Card } from '../layout/card.tsx';
 import type { LoadErrorComponent, PagedQuery } from './paged-list.tsx';
 import { ShowMore } from './show-more.tsx';
+import { useSortedRows } from './sorted-rows.ts';
 import { Table } from './table.tsx';
 import type { TableColumn } from './table-column.ts';
 
@@ -15,23 +17,33 @@ interface PagedTableProps<Row> {
   columns: readonly TableColumn<Row>[];
   /** Without it, rows are known by their places. */
   rowKey?: (row: Row) => number;
+  /** Stands above a table with rows, such as an export. */
+  actions?: ReactNode;
 }
 
+const NO_ROWS: readonly never[] = [];
+
 /** A table in a card that is loading, failed, empty or filled, and fetches its next page on demand. */
-export function PagedTable<Row>({ label, list, LoadError, empty, columns, rowKey }: PagedTableProps<Row>) {
-  const rows = list.data?.pages.flatMap(({ result }) => result);
-  if (list.error && !rows)
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { label, list, LoadError, empty, rowKey, actions } = props;
+  const loaded = useMemo(() => list.data?.pages.flatMap(({ result }) => result), [list.data]);
+  const { columns, rows } = useSortedRows(
+    { columns: props.columns, rows: loaded ?? NO_ROWS },
+    { isComplete: !list.hasNextPage },
+  );
+  if (list.error && !loaded)
     return <LoadError error={list.error} summary={`${label} could not be loaded`} onRetry={list.refetch} />;
-  if (!rows) return <ListSkeleton />;
+  if (!loaded) return <ListSkeleton />;
   if (rows.length === 0)
     return (
       <Card>
         <EmptyState {...empty} compact />
       </Card>
     );
-  const places = new Map(rows.map((row, place) => [row, place]));
+  const places = new Map(loaded.map((row, place) => [row, place]));
   return (
     <div className="flex flex-col gap-3">
+      {actions && <div className="flex flex-wrap justify-end gap-2">{actions}</div>}
       <Card>
         <Table
           label={label}

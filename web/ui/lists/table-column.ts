@@ -1,6 +1,9 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
+/** A cell of an export with its header: text, a number, an instant in ISO 8601, or `null` for nothing. */
+export type ColumnValue<Row> = readonly [header: string, read: (row: Row) => string | number | null];
+
 export interface TableColumn<Row> {
   id: string;
   header: string;
@@ -15,6 +18,8 @@ export interface TableColumn<Row> {
   hideHeader?: boolean;
   /** Makes the header a button; the direction is null while the table is sorted by another column. */
   sort?: { direction: 'ascending' | 'descending' | null; onChange: () => void };
+  /** Holds the cells of an export; rows can be sorted by the first. A column of buttons has none. */
+  values?: readonly ColumnValue<Row>[];
   /** Receives the width in pixels that the user gives the column; null restores the column's own width. */
   onResize?: (widthPx: number | null) => void;
 }

@@ -57,7 +57,7 @@ test('a list is filtered by text, state and overdue, and sorted', () => {
 test('a cell that a spreadsheet would calculate is text in the CSV', () => {
   const sections = arrangeRequests([request(1, { text: '=1+"1"' })], AREAS, ALL, NOW);
   expect(formatRequestsCsv(sections, undefined).split('\r\n')[1]).toBe(
-    `"1","Tax","'=1+""1""","Open","Normal","","",""`,
+    `1,"Tax","'=1+""1""","Open","Normal","","",""`,
   );
 });
 

@@ -1,4 +1,5 @@
 import type { Area, RequestState, RoomRequest } from '#shared/contracts/rooms/requests.ts';
+import { formatCsv } from '#web/lib/lists/format-csv.ts';
 import { createTextFilter } from '#web/lib/lists/text-filter.ts';
 import { dueDayOf } from '../due-days.ts';
 import type { StaffNames } from './staff-names.ts';
@@ -104,17 +105,13 @@ export const responsibleOf = (
 ): string | null =>
   responsibleName ?? (responsibleId === null ? null : (names?.people.get(responsibleId) ?? null));
 
-/** Makes text of a cell that a spreadsheet would calculate, and quotes it. */
-const cell = (text: string): string =>
-  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-
 /** Returns a list as CSV in the order in which it is shown, as the import reads it; with the groups for the staff. */
 export function formatRequestsCsv(sections: readonly AreaSection[], names: StaffNames | undefined): string {
   const header = ['Number', 'Area', 'Request', 'State', 'Priority', 'Due date', 'Responsible'];
   const last = names ? ['Group', 'Files'] : ['Files'];
   const rows = sections.flatMap(({ area, shown }) =>
     shown.map((request) => [
-      String(request.number),
+      request.number,
       area?.name ?? '',
       request.text,
       STATE_LABELS[request.state],
@@ -125,6 +122,5 @@ export function formatRequestsCsv(sections: readonly AreaSection[], names: Staff
       request.files.map(({ name }) => name).join('; '),
     ]),
   );
-  // With the mark by which Excel knows UTF-8.
-  return `\ufeff${[[...header, ...last], ...rows].map((row) => row.map(cell).join()).join('\r\n')}\r\n`;
+  return formatCsv([[...header, ...last], ...rows]);
 }
