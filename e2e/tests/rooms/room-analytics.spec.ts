@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
@@ -35,8 +36,29 @@ test('a manager sees who is interested, hides persons and exports', { tag: '@ful
   await page.goto(`/rooms/${roomId}/analytics`);
   await expect(page.getByRole('region', { name: 'Time by folder and group' })).toContainText('8 s');
   await expectAccessibleScreen(page, 'analytics of a room');
+  await expect(page.getByText('There are no days of this room before')).toBeVisible();
   await page.getByRole('tab', { name: 'Groups' }).click();
+  await page.getByRole('combobox', { name: 'Days' }).selectOption('Last 7 days');
+  await expect(page).toHaveURL(/tab=groups&period=7$/);
+  const exported = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const csv = await exported;
+  expect(csv.suggestedFilename()).toMatch(/^groups [\d-]{10} to [\d-]{10}\.csv$/);
+  expect(await readFile(await csv.path(), 'utf8')).toMatch(
+    /"Group",.*"Seconds in view".*\r\n"Bidder A",.*,8,/,
+  );
+  await page.getByRole('combobox', { name: 'Days' }).selectOption('From one date to another');
+  await page.getByLabel('From', { exact: true }).fill('2026-01-02');
+  await page.getByLabel('To', { exact: true }).fill('2026-01-01');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('The start date is after the end date.');
+  await page.getByLabel('To', { exact: true }).fill('2026-01-03');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL(/tab=groups&from=2026-01-02&to=2026-01-03$/);
+  await expectAccessibleScreen(page, 'analytics between two dates');
+  await page.getByRole('combobox', { name: 'Days' }).selectOption('Since the room was created');
   await page.getByRole('link', { name: 'Bidder A' }).click();
+  await expect(page).toHaveURL(/period=all$/);
   await page.getByRole('button', { name: email }).click();
   await expect(page.getByRole('dialog')).toContainText('Viewed Lease.txt');
   await expectAccessibleScreen(page, 'timeline of a person');

@@ -1,41 +1,51 @@
 import Users from 'lucide-react/icons/users';
-import { Link, useParams } from 'wouter';
+import { Link, useParams, useSearch } from 'wouter';
+import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { AnalyticsOverview } from '#web/features/rooms/analytics/analytics-overview.tsx';
 import { DocumentFigures, PersonFigures } from '#web/features/rooms/analytics/figure-lists.tsx';
 import { ForManagers } from '#web/features/rooms/analytics/for-managers.tsx';
-import { useRange } from '#web/features/rooms/analytics/range-field.tsx';
+import { PERIOD_PARAMETERS, readPeriod, writePeriod } from '#web/features/rooms/analytics/period.ts';
+import { usePeriod } from '#web/features/rooms/analytics/period-field.tsx';
+import { RoomSettings } from '#web/features/rooms/analytics/room-settings.tsx';
 import { ScoreCard } from '#web/features/rooms/analytics/score-card.tsx';
 import { SearchWords } from '#web/features/rooms/analytics/search-words.tsx';
 import { UnreadList } from '#web/features/rooms/analytics/unread-list.tsx';
 import { useGroups } from '#web/features/rooms/api.ts';
-import { useRoom } from '#web/features/rooms/publications-api.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { RoomPage } from '../room-pages.tsx';
+
+const TABS = ['people', 'documents', 'searches', 'unread'] as const;
 
 /** Shows managers what one group does in a room. */
 export function GroupAnalyticsPage() {
   return (
     <RoomPage title="Analytics" tab="analytics" subtitle="What one group does in this room">
       {(roomId, { mayManage }) =>
-        mayManage ? <GroupAnalytics key={roomId} roomId={roomId} /> : <ForManagers />
+        mayManage ? (
+          <RoomSettings key={roomId} roomId={roomId}>
+            {(room) => <GroupAnalytics room={room} />}
+          </RoomSettings>
+        ) : (
+          <ForManagers />
+        )
       }
     </RoomPage>
   );
 }
 
-function GroupAnalytics({ roomId }: { roomId: number }) {
+function GroupAnalytics({ room }: { room: RoomWithSettings }) {
+  const roomId = room.id;
   const groupId = Number(useParams()['groupId']);
-  const { range, field } = useRange();
-  const [tab, setTab] = useQueryTab(['people', 'documents', 'searches', 'unread']);
+  const { range, field } = usePeriod(room);
+  const [tab, setTab] = useQueryTab(TABS, PERIOD_PARAMETERS);
+  const allGroups = `/rooms/${roomId}/analytics?tab=groups&${writePeriod('', readPeriod(useSearch()))}`;
   const { data: groups, error, refetch } = useGroups(roomId);
-  const { data: room } = useRoom(roomId);
   const name = groups?.find(({ id }) => id === groupId)?.name;
   const props = { roomId, range, groupId };
   if (error && !groups) return <LoadError error={error} onRetry={() => void refetch()} />;
@@ -46,7 +56,7 @@ function GroupAnalytics({ roomId }: { roomId: number }) {
           icon={Users}
           title="Group not found"
           description="This room has no such group. It may have been deleted."
-          action={<ButtonLink href={`/rooms/${roomId}/analytics?tab=groups`}>All Groups</ButtonLink>}
+          action={<ButtonLink href={allGroups}>All Groups</ButtonLink>}
         />
       </Card>
     );
@@ -58,13 +68,10 @@ function GroupAnalytics({ roomId }: { roomId: number }) {
         ) : (
           <h2 className="font-semibold text-lg wrap-anywhere">{name}</h2>
         )}
-        {field}
-        <Link
-          href={`/rooms/${roomId}/analytics?tab=groups`}
-          className="rounded-sm text-accent-ink hover:underline"
-        >
+        <Link href={allGroups} className="rounded-sm text-accent-ink hover:underline">
           All Groups
         </Link>
+        {field}
       </div>
       <ScoreCard {...props} />
       <AnalyticsOverview {...props} />
@@ -76,9 +83,7 @@ function GroupAnalytics({ roomId }: { roomId: number }) {
           {
             value: 'people',
             label: 'People',
-            content: !room ? (
-              <ListSkeleton />
-            ) : room.settings.analytics.hidePersons ? (
+            content: room.settings.analytics.hidePersons ? (
               <p className="text-ink-muted">Persons are hidden in this room.</p>
             ) : (
               <PersonFigures {...props} />

@@ -1,25 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import type { DayRange } from '#shared/domain/rooms/previous-days.ts';
 import { call } from '#web/lib/http/call.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 
-/** The days that a screen shows. */
-export interface Range {
-  readonly from: string;
-  readonly to: string;
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Returns the last days, up to tomorrow: the room may be in a time zone in which tomorrow has begun. */
-export function lastDays(count: number): Range {
-  const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-  return { from: at(1 - count), to: at(1) };
-}
-
 const analyticsKey = (roomId: number) => ['analytics', roomId] as const;
 
-interface Wanted extends Range {
-  readonly by: 'group' | 'person' | 'file' | 'day';
+interface Wanted extends DayRange {
+  readonly by: 'group' | 'person' | 'file';
   readonly groupId?: number;
 }
 
@@ -28,15 +15,51 @@ const queryOf = ({ groupId, ...wanted }: Wanted) => ({
   ...(groupId !== undefined && { groupId: String(groupId) }),
 });
 
+/** Lists figures by group, person or document beside those of the days before. */
 export const useAnalytics = (roomId: number, wanted: Wanted) =>
   usePaginatedCall(
     [...analyticsKey(roomId), wanted],
     'GET /api/rooms/:id/analytics',
-    { ...queryOf(wanted), limit: '500' },
+    { ...queryOf(wanted), compare: 'previous', limit: '500' },
     { id: roomId },
   );
 
-export const useSearchWords = (roomId: number, groupId: number | undefined, range: Range) =>
+interface Chosen extends DayRange {
+  readonly groupId: number | undefined;
+}
+
+const chosenQuery = ({ groupId, from, to }: Chosen) => ({
+  from,
+  to,
+  ...(groupId !== undefined && { groupId: String(groupId) }),
+});
+
+/** Reads the figures of a room or group beside those of the days before. */
+export const useTotal = (roomId: number, chosen: Chosen) =>
+  useQuery({
+    queryKey: [...analyticsKey(roomId), 'total', chosen],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/rooms/:id/analytics/total',
+        { params: { id: roomId }, query: chosenQuery(chosen) },
+        signal,
+      ),
+  });
+
+/** Lists the figures of single days; a range of more than 366 days has none. */
+export const useDays = (roomId: number, chosen: Chosen, { isEnabled }: { isEnabled: boolean }) =>
+  useQuery({
+    enabled: isEnabled,
+    queryKey: [...analyticsKey(roomId), 'days', chosen],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/rooms/:id/analytics',
+        { params: { id: roomId }, query: { ...chosenQuery(chosen), by: 'day', limit: '1000' } },
+        signal,
+      ),
+  });
+
+export const useSearchWords = (roomId: number, groupId: number | undefined, range: DayRange) =>
   usePaginatedCall(
     [...analyticsKey(roomId), 'searches', groupId, range],
     'GET /api/rooms/:id/analytics/searches',
@@ -44,7 +67,7 @@ export const useSearchWords = (roomId: number, groupId: number | undefined, rang
     { id: roomId },
   );
 
-export const useScore = (roomId: number, groupId: number, range: Range) =>
+export const useScore = (roomId: number, groupId: number, range: DayRange) =>
   useQuery({
     queryKey: [...analyticsKey(roomId), 'score', groupId, range],
     queryFn: ({ signal }) =>
@@ -63,7 +86,7 @@ export const useTimeline = (roomId: number, memberId: number) =>
     { id: roomId, memberId },
   );
 
-export const useRoomHeatmap = (roomId: number, folderId: number | undefined, range: Range) =>
+export const useRoomHeatmap = (roomId: number, folderId: number | undefined, range: DayRange) =>
   useQuery({
     queryKey: [...analyticsKey(roomId), 'heatmap', folderId, range],
     queryFn: ({ signal }) =>
@@ -77,7 +100,7 @@ export const useRoomHeatmap = (roomId: number, folderId: number | undefined, ran
       ),
   });
 
-export const useFileHeatmap = (fileId: number, range: Range) =>
+export const useFileHeatmap = (fileId: number, range: DayRange) =>
   useQuery({
     queryKey: ['analytics', 'file', fileId, range],
     queryFn: ({ signal }) =>

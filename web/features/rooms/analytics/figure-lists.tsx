@@ -1,31 +1,35 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.ts';
+import type { DayRange } from '#shared/domain/rooms/previous-days.ts';
 import { useGroups } from '../api.ts';
-import { type Range, useAnalytics } from './analytics-api.ts';
+import { useAnalytics } from './analytics-api.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { FileHeatmapDrawer } from './heatmaps.tsx';
+import { formatFileDays, readPeriod, writePeriod } from './period.ts';
 import { PersonDrawer } from './person-drawer.tsx';
 
 interface RangeProps {
   roomId: number;
-  range: Range;
+  range: DayRange;
 }
 
 /** Lists groups with their scores; each links to its page. */
 export function GroupFigures({ roomId, range }: RangeProps) {
   const list = useAnalytics(roomId, { by: 'group', ...range });
   const { data: groups } = useGroups(roomId);
+  const period = writePeriod('', readPeriod(useSearch()));
   return (
     <FiguresTable
       list={list}
       of="group"
+      exportName={`groups ${formatFileDays(range)}`}
       showsScore={groups?.length !== 0}
       empty={groups?.length === 0 ? 'This room has no groups' : 'Nothing happened in these days'}
       renderName={({ kind, id, name }) =>
         kind === 'group' && (
           <Link
-            href={`/rooms/${roomId}/analytics/groups/${id}`}
+            href={`/rooms/${roomId}/analytics/groups/${id}?${period}`}
             className="rounded-sm text-accent-ink hover:underline"
           >
             {name}
@@ -45,6 +49,7 @@ export function DocumentFigures({ roomId, range, groupId }: RangeProps & { group
       <FiguresTable
         list={list}
         of="file"
+        exportName={`documents ${formatFileDays(range)}`}
         empty="No document was opened in these days"
         renderName={({ id, name }) =>
           id !== null && <NameButton name={name} onClick={() => setOpen({ id, name })} />
@@ -63,7 +68,13 @@ export function PersonFigures({ roomId, range, groupId }: RangeProps & { groupId
     memberId !== null && <NameButton name={name} onClick={() => setOpen({ memberId, name })} />;
   return (
     <>
-      <FiguresTable list={list} of="person" empty="Nobody was here in these days" renderName={renderName} />
+      <FiguresTable
+        list={list}
+        of="person"
+        exportName={`people ${formatFileDays(range)}`}
+        empty="Nobody was here in these days"
+        renderName={renderName}
+      />
       {open && <PersonDrawer roomId={roomId} person={open} onClose={() => setOpen(null)} />}
     </>
   );

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
 import { countOf, formatDuration } from '#shared/domain/format.ts';
+import { ExportCsv } from '#web/features/export/export-csv.tsx';
+import type { ColumnValue } from '#web/ui/lists/table-column.ts';
 
 interface HeatRow {
   readonly key: string;
-  readonly name: ReactNode;
+  readonly name: string;
+  /** Renders the name, for example as a button. */
+  readonly link?: ReactNode;
   readonly cells: readonly { groupId: number | null; ms: number; viewers: number }[];
 }
 
@@ -44,21 +48,17 @@ export function HeatTable({ label, header, groups, rows }: HeatTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, name, cells }) => (
-            <tr key={key}>
+          {rows.map((row) => (
+            <tr key={row.key}>
               <th
                 scope="row"
                 dir="auto"
                 className="sticky left-0 max-w-48 truncate bg-surface px-2 py-1 text-left font-normal"
               >
-                {name}
+                {row.link || row.name}
               </th>
               {groups.map(({ groupId }) => (
-                <HeatCell
-                  key={groupId ?? 0}
-                  cell={cells.find((cell) => cell.groupId === groupId)}
-                  longest={longest}
-                />
+                <HeatCell key={groupId ?? 0} cell={findCell(row, groupId)} longest={longest} />
               ))}
             </tr>
           ))}
@@ -67,6 +67,23 @@ export function HeatTable({ label, header, groups, rows }: HeatTableProps) {
     </section>
   );
 }
+
+/** A button that downloads a heat table as CSV, with seconds in its cells. */
+export function ExportHeat({ name, header, groups, rows }: Omit<HeatTableProps, 'label'> & { name: string }) {
+  const values: ColumnValue<HeatRow>[] = [
+    [header, (row) => row.name],
+    ...groups.map(
+      (group): ColumnValue<HeatRow> => [
+        `${group.name} (seconds)`,
+        (row) => (findCell(row, group.groupId)?.ms ?? 0) / 1000,
+      ],
+    ),
+  ];
+  return <ExportCsv size="small" columns={[{ values }]} {...{ name, rows }} />;
+}
+
+const findCell = ({ cells }: HeatRow, groupId: number | null): HeatCellProps['cell'] =>
+  cells.find((cell) => cell.groupId === groupId);
 
 interface HeatCellProps {
   cell: HeatRow['cells'][number] | undefined;

@@ -1,13 +1,14 @@
 import { SCORE_COMPONENTS } from '#shared/domain/rooms/interest-score.ts';
+import type { DayRange } from '#shared/domain/rooms/previous-days.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { FiguresSkeleton } from '#web/ui/feedback/figures-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { type Range, useScore } from './analytics-api.ts';
+import { useScore } from './analytics-api.ts';
 
 interface ScoreCardProps {
   roomId: number;
   groupId: number;
-  range: Range;
+  range: DayRange;
 }
 
 /** Shows the score of a group, and each of its components with what it measures. */

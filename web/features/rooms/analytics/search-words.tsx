@@ -2,18 +2,21 @@ import Search from 'lucide-react/icons/search';
 import { Link } from 'wouter';
 import type { SearchedWords } from '#shared/contracts/rooms/analytics/search-words.ts';
 import { formatDate, formatDateTime } from '#shared/domain/format.ts';
+import type { DayRange } from '#shared/domain/rooms/previous-days.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { ExportCsv } from '#web/features/export/export-csv.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PagedTable } from '#web/ui/lists/paged-table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { useRoom } from '../publications-api.ts';
-import { type Range, useSearchWords } from './analytics-api.ts';
+import { useSearchWords } from './analytics-api.ts';
+import { formatFileDays } from './period.ts';
 
 interface SearchWordsProps {
   roomId: number;
-  range: Range;
+  range: DayRange;
   groupId?: number;
 }
 
@@ -47,7 +50,15 @@ export function SearchWords(props: SearchWordsProps) {
 function SearchWordTable({ roomId, range, groupId }: SearchWordsProps) {
   const list = useSearchWords(roomId, groupId, range);
   const empty = { icon: Search, title: 'Nobody searched in these days' };
-  return <PagedTable label="Searches" columns={COLUMNS} {...{ list, empty, LoadError }} />;
+  const name = `searches ${formatFileDays(range)}`;
+  return (
+    <PagedTable
+      label="Searches"
+      columns={COLUMNS}
+      actions={<ExportCsv name={name} columns={COLUMNS} rows={list.fetchAll} />}
+      {...{ list, empty, LoadError }}
+    />
+  );
 }
 
 const COLUMNS: TableColumn<SearchedWords>[] = [
@@ -65,14 +76,22 @@ const COLUMNS: TableColumn<SearchedWords>[] = [
         </p>
       </div>
     ),
+    values: [['Words', ({ words }) => words]],
   },
-  { id: 'searches', header: 'Searches', width: '5.5rem', cell: ({ searches }) => searches },
+  {
+    id: 'searches',
+    header: 'Searches',
+    width: '6.5rem',
+    cell: ({ searches }) => searches,
+    values: [['Searches', ({ searches }) => searches]],
+  },
   {
     id: 'unanswered',
     header: 'Unanswered',
     width: '7rem',
     showFrom: 'medium',
     cell: ({ unanswered }) => unanswered,
+    values: [['Unanswered', ({ unanswered }) => unanswered]],
   },
   {
     id: 'last',
@@ -84,5 +103,6 @@ const COLUMNS: TableColumn<SearchedWords>[] = [
         {formatDate(lastAt)}
       </time>
     ),
+    values: [['Last search', ({ lastAt }) => lastAt]],
   },
 ];

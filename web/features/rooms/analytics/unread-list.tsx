@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { UnreadEntry } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { ExportCsv } from '#web/features/export/export-csv.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { PagedTable } from '#web/ui/lists/paged-table.tsx';
@@ -49,6 +50,7 @@ export function UnreadList({ roomId, groupId }: UnreadListProps) {
       label="Unread documents"
       columns={COLUMNS}
       rowKey={({ id }) => id}
+      actions={<ExportCsv name="unread documents" columns={COLUMNS} rows={list.fetchAll} />}
       {...{ list, empty, LoadError }}
     />
   );
@@ -74,12 +76,24 @@ const COLUMNS: TableColumn<UnreadEntry>[] = [
         <p className="@2xl:hidden truncate text-ink-muted text-xs">{entry.folderName}</p>
       </div>
     ),
+    values: [
+      ['Document', ({ name }) => name],
+      ['State', ({ state }) => (state === 'earlier-version' ? 'Earlier version' : 'Not opened')],
+    ],
   },
-  { id: 'folder', header: 'Folder', width: '30%', showFrom: 'medium', cell: ({ folderName }) => folderName },
+  {
+    id: 'folder',
+    header: 'Folder',
+    width: '30%',
+    showFrom: 'medium',
+    cell: ({ folderName }) => folderName,
+    values: [['Folder', ({ folderName }) => folderName]],
+  },
   {
     id: 'since',
     header: 'Since',
     width: '8rem',
     cell: ({ modifiedAt }) => <time dateTime={modifiedAt}>{formatDate(modifiedAt)}</time>,
+    values: [['Since', ({ modifiedAt }) => modifiedAt]],
   },
 ];

@@ -1,0 +1,28 @@
+interface ComparedProps {
+  now: number;
+  /** The figure of the days before; absent where nothing is compared. */
+  before: number | undefined;
+  format?: (figure: number) => string;
+}
+
+const formatCount = (count: number): string => count.toLocaleString('en-US');
+
+/** Formats the difference to the days before with its sign: `+12`, `−3 min`, `±0`. */
+export function formatChange(now: number, before: number, format = formatCount): string {
+  if (now === before) return '±0';
+  return `${now > before ? '+' : '−'}${format(Math.abs(now - before))}`;
+}
+
+/** Describes a figure of the days before with the difference: `30 before, +12`. */
+export const describeChange = (now: number, before: number, format = formatCount): string =>
+  `${format(before)} before, ${formatChange(now, before, format)}`;
+
+/** Shows a figure with the difference to the days before. */
+export function Compared({ now, before, format = formatCount }: ComparedProps) {
+  if (before === undefined) return format(now);
+  return (
+    <span className="whitespace-nowrap" title={`${format(before)} in the days before`}>
+      {format(now)} <span className="text-ink-muted text-xs">{formatChange(now, before, format)}</span>
+    </span>
+  );
+}
