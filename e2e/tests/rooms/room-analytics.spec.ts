@@ -36,7 +36,7 @@ test('a manager sees who is interested, hides persons and exports', { tag: '@ful
   await page.goto(`/rooms/${roomId}/analytics`);
   await expect(page.getByRole('region', { name: 'Time by folder and group' })).toContainText('8 s');
   await expectAccessibleScreen(page, 'analytics of a room');
-  await expect(page.getByText('There are no days of this room before')).toBeVisible();
+  await expect(page.getByText('The room did not exist in the days before')).toBeVisible();
   await page.getByRole('tab', { name: 'Groups' }).click();
   await page.getByRole('combobox', { name: 'Days' }).selectOption('Last 7 days');
   await expect(page).toHaveURL(/tab=groups&period=7$/);

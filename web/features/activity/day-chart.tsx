@@ -11,9 +11,15 @@ const MIN_DAYS = 14;
 const DATE_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const formatDay = (day: string | number): string => DATE_FORMAT.format(new Date(day));
 
+interface DayChartProps {
+  days: readonly Day[];
+  /** The first day of which views are counted; days before it are not shown as days without views. */
+  firstDay?: string;
+}
+
 /** Charts the views per day from the first day with views to the last, with the same numbers in a collapsible table. */
-export function DayChart({ days }: { days: readonly Day[] }) {
-  const all = fillDays(days);
+export function DayChart({ days, firstDay }: DayChartProps) {
+  const all = fillDays(days, firstDay);
   const busiest = days.reduce((best, day) => (day.views > best.views ? day : best));
   const [first, last] = [all[0], all.at(-1)];
   return (
@@ -71,12 +77,13 @@ const COLUMNS: TableColumn<Day>[] = [
 const formatViews = ({ views }: Day): string => countOf(views, 'view');
 
 /** Adds the days without views between the first and the last, and before them where the chart would be too short. */
-function fillDays(days: readonly Day[]): Day[] {
+function fillDays(days: readonly Day[], firstDay = ''): Day[] {
   const byDay = new Map(days.map((day) => [day.day, day]));
   const last = Date.parse(days.at(-1)?.day ?? '');
   const count = Math.max(MIN_DAYS, (last - Date.parse(days[0]?.day ?? '')) / DAY_MS + 1);
-  return Array.from({ length: count }, (_, at) => {
+  const all = Array.from({ length: count }, (_, at) => {
     const day = new Date(last - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10);
     return byDay.get(day) ?? { day, views: 0, viewers: 0, ms: 0 };
   });
+  return all.filter(({ day }) => day >= firstDay);
 }

@@ -26,7 +26,7 @@ export function LinkVisitors({ link }: { link: Link }) {
     return <p className="text-ink-muted">Nobody has entered through this link yet.</p>;
   return (
     <>
-      <div className="self-end">
+      <div className="flex justify-end">
         <ExportCsv
           name={`visitors of ${link.name}`}
           columns={EXPORTED}

@@ -47,7 +47,7 @@ export function AnalyticsOverview({ roomId, range, groupId, children }: Analytic
       <Card className="flex flex-col gap-5 p-4">
         <FigureList figures={listFigures(total.data)} />
         <p className="text-ink-muted text-xs">{describeComparison(total.data)}</p>
-        {viewed.length > 0 && <DayChart days={viewed.map(toChartDay)} />}
+        {viewed.length > 0 && <DayChart days={viewed.map(toChartDay)} firstDay={range.from} />}
         {!hasDays(range) && (
           <p className="text-ink-muted">Choose at most 366 days to see single days and to export reports.</p>
         )}
@@ -86,7 +86,8 @@ function listFigures(total: Total): (readonly [string, string, string | undefine
 }
 
 function describeComparison({ previous }: Total): string {
-  if (previous === null) return 'There are no days of this room before, with which to compare.';
+  if (previous === null)
+    return 'The room did not exist in the days before, so there is nothing to compare with.';
   return `Compared with the ${countOf(daysIn(previous), 'day')} before: ${formatDays(previous)}.`;
 }
 

@@ -17,12 +17,13 @@ export function formatChange(now: number, before: number, format = formatCount):
 export const describeChange = (now: number, before: number, format = formatCount): string =>
   `${format(before)} before, ${formatChange(now, before, format)}`;
 
-/** Shows a figure with the difference to the days before. */
+/** Shows a figure with the difference to the days before below it. */
 export function Compared({ now, before, format = formatCount }: ComparedProps) {
   if (before === undefined) return format(now);
   return (
-    <span className="whitespace-nowrap" title={`${format(before)} in the days before`}>
-      {format(now)} <span className="text-ink-muted text-xs">{formatChange(now, before, format)}</span>
+    <span className="flex flex-col leading-tight" title={`${format(before)} in the days before`}>
+      {format(now)}{' '}
+      <span className="text-ink-muted text-xs leading-tight">{formatChange(now, before, format)}</span>
     </span>
   );
 }

@@ -100,14 +100,14 @@ export function buildFigureColumns(
 const SCORE: Figure = {
   id: 'score',
   header: 'Score',
-  width: '8rem',
+  width: '5.5rem',
   exported: 'Score',
   read: ({ score }) => (score === null ? null : Math.round(score)),
 };
 const PEOPLE: Figure = {
   id: 'people',
   header: 'People',
-  width: '6rem',
+  width: '5rem',
   showFrom: 'medium',
   exported: 'People',
   read: ({ people }) => people,
@@ -115,17 +115,16 @@ const PEOPLE: Figure = {
 const AVERAGE: Figure = {
   id: 'average',
   header: 'Per Person',
-  width: '11rem',
+  width: '7rem',
   showFrom: 'wide',
   exported: 'Seconds for each person',
   read: ({ averageMs }) => averageMs,
   isTime: true,
 };
 const VISITS: Figure = {
+  ...PEOPLE,
   id: 'visits',
   header: 'Visits',
-  width: '6rem',
-  showFrom: 'medium',
   exported: 'Visits',
   read: ({ visits }) => visits,
 };
@@ -156,13 +155,14 @@ const UNANSWERED: Figure = {
   ...QUESTIONS,
   id: 'unanswered',
   header: 'Unanswered',
+  width: '7rem',
   exported: 'Questions without an answer',
   read: ({ unansweredSearches }) => unansweredSearches,
 };
 const TIME: Figure = {
   id: 'time',
   header: 'In View',
-  width: '11rem',
+  width: '7rem',
   exported: 'Seconds in view',
   read: ({ ms }) => ms,
   isTime: true,
@@ -170,7 +170,7 @@ const TIME: Figure = {
 
 function ScoreBar({ score }: { score: number }) {
   return (
-    <span aria-hidden="true" className="h-1.5 w-8 shrink-0 overflow-hidden rounded-full bg-sunken">
+    <span aria-hidden="true" className="h-1.5 w-6 shrink-0 overflow-hidden rounded-full bg-sunken">
       <span className="block h-full bg-accent-ink" style={{ width: `${score}%` }} />
     </span>
   );
