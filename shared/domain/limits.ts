@@ -34,6 +34,8 @@ export const MAX_DRAFT_MOVES = 1_000;
 export const MAX_DRAFT_LEVELS = 50_000;
 /** Versions of the files of a room that wait for a publication. */
 export const MAX_DRAFT_VERSIONS = 1_000;
+/** The drafts that one publication can name one by one. */
+export const MAX_SELECTED_DRAFTS = 1_000;
 
 export const MAX_PERSON_NAME_LENGTH = 60;
 

@@ -133,6 +133,10 @@ export const roomRows: readonly Row[] = [
   row('GET /api/rooms/:id/drafts', STAFF, ofRoom),
   row('GET /api/rooms/:id/publications', STAFF, ofRoom),
   row('POST /api/rooms/:id/publications', MANAGERS.replaceAll('200', '201'), withDraft),
+  row('POST /api/rooms/:id/publications/preview', STAFF, async (scene) => {
+    const { params } = await ofFile(scene);
+    return { params: { id: scene.folderId }, body: { selection: { fileIds: [params.id] } } };
+  }),
   row('DELETE /api/publications/:id', MANAGERS, async (scene) => {
     const { params } = await withDraft(scene);
     const at = '2099-01-01T00:00:00Z';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_SELECTED_DRAFTS } from '../../domain/limits.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { id, idParams, instant, success } from '../fields/base-fields.ts';
 
@@ -60,6 +61,36 @@ const drafts = z.object({
   groups: z.array(groupDifference),
 });
 export type Drafts = z.infer<typeof drafts>;
+
+/** The drafts to publish, while the others stay drafts: new folders and files, and `changes` of the list by their ids. */
+export const draftSelection = z
+  .strictObject({
+    folderIds: z.array(id).default([]),
+    fileIds: z.array(id).default([]),
+    changeIds: z.array(id).default([]),
+  })
+  .refine(
+    ({ folderIds, fileIds, changeIds }) => folderIds.length + fileIds.length + changeIds.length > 0,
+    'Select at least one draft',
+  )
+  .refine(
+    ({ folderIds, fileIds, changeIds }) =>
+      folderIds.length + fileIds.length + changeIds.length <= MAX_SELECTED_DRAFTS,
+    `Select at most ${MAX_SELECTED_DRAFTS.toLocaleString('en')} drafts, and the others in a second publication`,
+  );
+export type DraftSelection = z.infer<typeof draftSelection>;
+
+export const previewPublication = {
+  method: 'POST',
+  path: '/api/rooms/:id/publications/preview',
+  summary:
+    'Count some drafts of a room, and what each group gains and loses when these are published and the others are not; for its staff. Changes nothing',
+  caller: 'user',
+  params: idParams,
+  body: z.strictObject({ selection: draftSelection }),
+  result: drafts.pick({ folders: true, files: true, changeCount: true, groups: true }),
+  status: 200,
+} as const satisfies Endpoint;
 
 export const listDrafts = {
   method: 'GET',

@@ -12,7 +12,7 @@ import {
 } from '../fields/base-fields.ts';
 import { ocrLanguageCodes } from '../search/ocr-state.ts';
 import { analyticsSettings, analyticsSettingsChange } from './analytics/analytics-settings.ts';
-import { groupDifference } from './drafts.ts';
+import { draftSelection, groupDifference } from './drafts.ts';
 import { namedWatermark } from './group-fields.ts';
 import { codeName, emailDomain, roomState } from './room-fields.ts';
 
@@ -137,13 +137,15 @@ export const publishDrafts = {
   method: 'POST',
   path: '/api/rooms/:id/publications',
   summary:
-    'Publish all drafts of a room, now or at a date, or request that a second manager approves it; 409 if the drafts are no longer those of `version`',
+    'Publish all drafts of a room or a selection, now or at a date, or request that a second manager approves it; 409 if the drafts of the room are no longer those of `version`',
   caller: 'user',
   params: idParams,
   body: optionalBody(
     z.strictObject({
       at: instant.optional(),
       version: z.string().max(200).optional(),
+      /** Absent for all drafts. 404 if one of them is no draft of the room, or waits for a publication already; 409 if the folder of one stays a draft. */
+      selection: draftSelection.optional(),
       /** The member of a group who must agree first. */
       approverMemberId: id.optional(),
     }),

@@ -4,7 +4,7 @@ import { SOURCES } from '#server/authorization/grants/folder-sources.ts';
 import { groupFileLevel, groupFolders } from '#server/authorization/groups/group-access.ts';
 import { type PublishedTest, publishedBy } from '#server/authorization/publication/published.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { type DraftsOf, draftFolders, pendingChanges, waitsFor } from './pending-draft-queries.ts';
+import { type DraftsOf, draftFolders, movedTo, pendingChanges, waitsFor } from './pending-draft-queries.ts';
 
 export interface DifferenceRow {
   readonly group_id: number;
@@ -14,8 +14,6 @@ export interface DifferenceRow {
 }
 
 /** Folders and files as if the drafted moves were made. */
-const movedTo = (kind: string, entry: string) =>
-  sql`(select to_folder_id from pending where pending.kind = 'move' and entry_kind = ${sql.lit(kind)} and entry_id = ${sql.ref(entry)})`;
 const MOVED_FOLDERS = sql`(select f.id, coalesce(${movedTo('folder', 'f.id')}, f.parent_id) as parent_id, f.published_at, f.publication_id
   from folders f where f.deleted_at is null)`;
 // What members sent waits for the staff, and is published with no drafts.

@@ -18,8 +18,8 @@ import {
 
 const MAX_LISTED_DRAFTS = 1_000;
 /** Each compares all files of the room for all its groups. Above what the pages of a person request at once. */
-const COMPARISON_LIMIT = { max: 4, message: 'Too many comparisons at once. Wait for them to finish.' };
-const comparisons = {};
+export const COMPARISON_LIMIT = { max: 4, message: 'Too many comparisons at once. Wait for them to finish.' };
+export const comparisons = {};
 
 /** Lists the drafts of a room, and what each group gains and loses by their publication. */
 export async function listDrafts(ctx: Context, roomId: number): Promise<Drafts> {

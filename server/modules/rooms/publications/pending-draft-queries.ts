@@ -1,14 +1,27 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { DraftSelection } from '#shared/contracts/rooms/drafts.ts';
 
-/** The drafts that wait for this publication, for none yet, or for any or none. */
-export type DraftsOf = number | 'none' | 'any';
+/** The drafts that wait for this publication, for none yet, or for any or none; or some of those that wait for none. */
+export type DraftsOf = number | 'none' | 'any' | DraftSelection;
 
-/** Limits rows of `folders`, `files` or `draft_changes` to these drafts. */
+/** The alias of `draft_changes`; folders have several. */
+const CHANGES = 'd';
+
+/** Limits rows of `folders`, `files` or `draft_changes`, or of an alias of them, to these drafts. */
 export const waitsFor = (table: string, publication: DraftsOf): RawBuilder<SqlBool> => {
   if (publication === 'any') return sql<SqlBool>`(1 = 1)`;
   const column = sql.ref(`${table}.publication_id`);
-  return publication === 'none' ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} = ${publication}`;
+  if (typeof publication === 'number') return sql<SqlBool>`${column} = ${publication}`;
+  if (publication === 'none') return sql<SqlBool>`${column} is null`;
+  return sql<SqlBool>`(${column} is null and ${isSelected(table, publication)})`;
 };
+
+function isSelected(table: string, { folderIds, fileIds, changeIds }: DraftSelection): RawBuilder<SqlBool> {
+  const ids = table === 'files' ? fileIds : table === CHANGES ? changeIds : folderIds;
+  return ids.length === 0
+    ? sql<SqlBool>`1 = 0`
+    : sql<SqlBool>`${sql.ref(`${table}.id`)} in (${sql.join(ids)})`;
+}
 
 /** The recursive common table expression `in_room`: the folders of a room. */
 const inRoom = (roomId: number) => sql`in_room(id) as (
@@ -23,11 +36,15 @@ export const pendingChanges = (roomId: number, publication: DraftsOf) => sql`${i
   pending as (
     select d.id, d.kind, d.entry_kind, d.entry_id, d.to_folder_id, d.group_id, d.level, d.version, d.author_id, d.created_at
     from draft_changes d
-    where d.room_id = ${roomId} and ${waitsFor('d', publication)}
+    where d.room_id = ${roomId} and ${waitsFor(CHANGES, publication)}
       and ((d.entry_kind = 'folder' and d.entry_id in (select id from in_room)) or (d.entry_kind = 'file'
         and d.entry_id in (select id from files where deleted_at is null and folder_id in (select id from in_room))))
       and (d.kind <> 'move' or d.to_folder_id in (select id from in_room))
       and (d.kind <> 'level' or d.group_id in (select id from room_groups where deleted_at is null)))`;
+
+/** The folder to which one of these drafts moves a folder or file; null for none. */
+export const movedTo = (kind: 'folder' | 'file', entry: string) =>
+  sql`(select to_folder_id from pending where pending.kind = 'move' and entry_kind = ${sql.lit(kind)} and entry_id = ${sql.ref(entry)})`;
 
 export const draftFolders = (publication: DraftsOf) => sql`folders where folders.published_at is null
   and ${waitsFor('folders', publication)} and folders.deleted_at is null and folders.id in (select id from in_room)`;

@@ -15,7 +15,7 @@ export function insertPublication(
   return db.insertInto('publications').values(publication).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Gives new folders and files the instant of the publication: those that wait for it, or those that wait for none. */
+/** Gives new folders and files the instant of the publication: those that wait for it, or all or some of those that wait for none. */
 export async function setPublished(
   db: Database,
   { id, room_id: roomId, publish_at: publishAt }: Pick<PublicationRow, 'id' | 'room_id' | 'publish_at'>,
@@ -30,20 +30,21 @@ export async function setPublished(
       where id in (select id from ${drafts})`.execute(db);
 }
 
-/** Has all drafts of a room wait for a publication. */
+/** Has all drafts of a room that wait for none, or some of them, wait for a publication. */
 export async function assignDrafts(
   db: Database,
   { id, room_id: roomId }: Pick<PublicationRow, 'id' | 'room_id'>,
+  drafts: DraftsOf,
 ): Promise<void> {
-  const selected = pendingChanges(roomId, 'none');
+  const selected = pendingChanges(roomId, drafts);
   await sql`with recursive ${selected} update draft_changes set publication_id = ${id}
     where id in (select id from pending)`.execute(db);
-  for (const [table, drafts] of [
-    ['files', draftFiles('none')],
-    ['folders', draftFolders('none')],
+  for (const [table, entries] of [
+    ['files', draftFiles(drafts)],
+    ['folders', draftFolders(drafts)],
   ] as const)
     await sql`with recursive ${selected} update ${sql.table(table)} set publication_id = ${id}
-      where id in (select id from ${drafts})`.execute(db);
+      where id in (select id from ${entries})`.execute(db);
 }
 
 /** Makes the content of a publication drafts again. */

@@ -13,49 +13,47 @@ import { needsApproval } from './approval-rule.ts';
 import { findCandidate, insertApprover } from './approver-queries.ts';
 import { auditPublication } from './audit-publication.ts';
 import { compareGroups, hashDrafts } from './difference.ts';
-import { countDrafts } from './draft-queries.ts';
 import { loadPublication, mayManage, presentPublication, presentPublicationOf } from './load-publication.ts';
 import { mailManagers } from './mail-managers.ts';
+import type { DraftsOf } from './pending-draft-queries.ts';
 import * as queries from './publication-queries.ts';
 import { releaseCanceled } from './release-canceled.ts';
+import { chooseDrafts } from './select-drafts.ts';
 
 type UserContext = Context & { readonly actor: { readonly kind: 'user'; readonly id: number } };
 
 /**
- * Publishes all drafts of a room, now or at a date, or requests that a second manager approves it. Refuses when they are not those that the
- * caller has seen.
+ * Publishes all drafts of a room or those that the caller selects, now or at a date, or requests that a second manager approves it. Refuses when they
+ * are not those that the caller has seen.
  */
 export function publishDrafts(
   ctx: Context,
   roomId: number,
-  { at, version, approverMemberId }: BodyOf<typeof contract>,
+  { at, version, selection, approverMemberId }: BodyOf<typeof contract>,
 ): Promise<Publication> {
   return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadUser(before);
     const room = await loadRoom(ctx, roomId, 'manage');
     const publishAt = parseInstant(at, ctx.now());
     await releaseCanceled(ctx, roomId);
-    const { folders, files, changeCount, version: current } = await countDrafts(ctx.db, roomId);
-    if (version !== undefined && version !== current)
-      throw new AppError('conflict', 'The drafts have changed. Check them and publish again.');
-    if (folders + files + changeCount === 0)
-      throw new AppError('conflict', 'There are no drafts to publish.');
+    const { drafts, counts } = await chooseDrafts(ctx, roomId, { version, selection });
     const publication = await queries.insertPublication(ctx.db, {
       room_id: roomId,
       publish_at: publishAt,
       creator_id: ctx.actor.id,
       created_at: ctx.now(),
-      folders,
-      files,
-      changes: changeCount,
-      difference: JSON.stringify(await compareGroups(ctx, roomId, 'none')),
+      folders: counts.folders,
+      files: counts.files,
+      changes: counts.changeCount,
+      difference: JSON.stringify(await compareGroups(ctx, roomId, drafts)),
     });
-    if (approverMemberId !== undefined) await requestAgreement(ctx, room, publication, approverMemberId);
-    else if (await needsApproval(ctx, roomId)) await requestApproval(ctx, room, publication);
-    else if (changeCount > 0) await publishChanges(ctx, room, publication);
+    const chosen = { publication, drafts };
+    if (approverMemberId !== undefined) await requestAgreement(ctx, room, chosen, approverMemberId);
+    else if (await needsApproval(ctx, roomId)) await requestApproval(ctx, room, chosen);
+    else if (counts.changeCount > 0) await publishChanges(ctx, room, chosen);
     else {
       // The entries carry their time: nothing has to be done then for readers to see them.
-      await queries.setPublished(ctx.db, publication, 'none');
+      await queries.setPublished(ctx.db, publication, drafts);
       await publish(
         ctx,
         'files.published',
@@ -69,12 +67,18 @@ export function publishDrafts(
   });
 }
 
+/** A publication with the drafts that it is about to publish. */
+interface ChosenPublication {
+  readonly publication: queries.PublicationRow;
+  readonly drafts: DraftsOf;
+}
+
 async function requestApproval(
   ctx: Context,
   room: LoadedRoom,
-  publication: queries.PublicationRow,
+  { publication, drafts }: ChosenPublication,
 ): Promise<void> {
-  await queries.assignDrafts(ctx.db, publication);
+  await queries.assignDrafts(ctx.db, publication, drafts);
   const state_hash = await hashDrafts(ctx, room.id, publication.id);
   await queries.setPublication(ctx.db, publication.id, { state: 'requested', state_hash });
   await auditPublication(ctx, 'room.request-publication', room, publication);
@@ -88,7 +92,7 @@ async function requestApproval(
 async function requestAgreement(
   ctx: Context,
   room: LoadedRoom,
-  publication: queries.PublicationRow,
+  { publication, drafts }: ChosenPublication,
   memberId: number,
 ): Promise<void> {
   if (await needsApproval(ctx, room.id))
@@ -98,7 +102,7 @@ async function requestAgreement(
     );
   const member = await findCandidate(ctx.db, room.id, memberId);
   if (!member) throw new AppError('not-found', 'The member could not be found.');
-  await queries.assignDrafts(ctx.db, publication);
+  await queries.assignDrafts(ctx.db, publication, drafts);
   await insertApprover(ctx.db, {
     publication_id: publication.id,
     member_id: member.id,
@@ -121,9 +125,9 @@ async function requestAgreement(
 async function publishChanges(
   ctx: UserContext,
   room: LoadedRoom,
-  publication: queries.PublicationRow,
+  { publication, drafts }: ChosenPublication,
 ): Promise<void> {
-  await queries.assignDrafts(ctx.db, publication);
+  await queries.assignDrafts(ctx.db, publication, drafts);
   await queries.setPublication(ctx.db, publication.id, { state: 'scheduled' });
   if (publication.publish_at <= ctx.now()) await applyPublication(ctx, room, publication);
   else await auditPublication(ctx, 'room.request-publication', room, publication);

@@ -12,6 +12,7 @@ import { approvePublication, declinePublication } from './decide-publication.ts'
 import { discardDraft } from './discard-draft.ts';
 import { listDrafts } from './list-drafts.ts';
 import { cancelPublication, listPublications, publishDrafts } from './publish-drafts.ts';
+import { previewPublication } from './select-drafts.ts';
 
 export function publicationRoutes(app: FastifyInstance): void {
   serve(app, publications.getRoom, (ctx, { params }) => readRoom(ctx, params.id));
@@ -22,6 +23,7 @@ export function publicationRoutes(app: FastifyInstance): void {
     await discardDraft(ctx, params.id);
     return SUCCESS;
   });
+  serve(app, drafts.previewPublication, (ctx, { params, body }) => previewPublication(ctx, params.id, body));
   serve(app, publications.publishDrafts, (ctx, { params, body }) => publishDrafts(ctx, params.id, body));
   serve(app, publications.listPublications, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;

@@ -27,6 +27,7 @@ const ALLOWED = [
   'DELETE /api/rooms/:id/view-as',
   'DELETE /api/service-accounts/:id',
   'POST /api/rooms/:id/index',
+  'POST /api/rooms/:id/publications/preview',
   'POST /api/rooms/:id/archives',
   'POST /api/rooms/:id/certificates',
   'POST /api/archives/:id/verify',
