@@ -47,3 +47,63 @@ test('only managers copy, and only between groups of the room', async ({ testApp
   expect((await editor.post(url, body)).status).toBe(403);
   expect((await elsewhere.owner.post(url, body)).status).toBe(404);
 });
+
+test('a draft of a copy replaces the earlier drafts for the group, except those that wait', async ({
+  testApp,
+}) => {
+  const { owner, root, inner, deep, group } = await openRoom(testApp);
+  const url = `/api/rooms/${root.id}`;
+  const { body: other } = await owner.post(`${url}/groups`, { name: 'Bidder B' });
+  await grant(owner, root.id, { folder: inner, group, level: 'view' });
+  await grant(owner, root.id, { folder: inner, group: other, level: 'view' });
+  const draft = async (folder: typeof inner, groupId: number, level: string) => {
+    const { version } = await rowOf(owner, root.id, folder.parentId ?? 0, folder.id);
+    const cells = [{ kind: 'folder', id: folder.id, groupId, level, version }];
+    expect((await owner.patch(`${url}/permissions`, { cells, draft: true })).status).toBe(200);
+  };
+  const drafted = async () =>
+    (await owner.get(`${url}/drafts`)).body.changes.map(
+      (change: { entryId: number; group: { id: number }; level: string }) => [
+        change.entryId,
+        change.group.id,
+        change.level,
+      ],
+    );
+  const copy = async () =>
+    (
+      await owner.post(`${url}/permissions/copy`, {
+        fromGroupId: group.id,
+        toGroupId: other.id,
+        draft: true,
+      })
+    ).body;
+  await draft(inner, other.id, 'original');
+  await draft(deep, other.id, 'download');
+  await draft(deep, group.id, 'none');
+  // Both have the same levels today: the drafts alone would make the difference.
+  expect(await copy()).toEqual({ undo: [], drafts: 0 });
+  expect(await drafted()).toEqual([[deep.id, group.id, 'none']]);
+  await draft(deep, other.id, 'original');
+  await grant(owner, root.id, { folder: inner, group, level: 'download' });
+  expect(await copy()).toEqual({ undo: [], drafts: 1 });
+  expect((await drafted()).slice(1)).toEqual([[inner.id, other.id, 'download']]);
+  const [, { id }] = (await owner.get(`${url}/drafts`)).body.changes;
+  expect((await owner.post(`${url}/publications`, { selection: { changeIds: [id] } })).status).toBe(201);
+  for (const folder of [inner, deep]) {
+    const { cells } = await rowOf(owner, root.id, folder.parentId ?? 0, folder.id);
+    expect(cells.map(({ level }) => level)).toEqual(['download', 'download']);
+  }
+  // What waits for its date was decided already.
+  await draft(deep, other.id, 'none');
+  expect((await owner.post(`${url}/publications`, { at: '2099-01-01T00:00:00Z' })).status).toBe(201);
+  await copy();
+  expect((await owner.get(`${url}/publications`)).body[0]).toMatchObject({ state: 'scheduled', changes: 2 });
+  const { details } = await testApp.server.services.db
+    .selectFrom('audit_log')
+    .select('details')
+    .where('action', '=', 'draft.discard')
+    .where('object_id', '=', root.id)
+    .orderBy('position')
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(details ?? '')).toEqual({ kind: 'level', groupId: other.id, drafts: 2 });
+});

@@ -1,15 +1,16 @@
+import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { loadRoom } from '#server/authorization/groups/load-room.ts';
+import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { BodyOf, ResultOf } from '#shared/contracts/endpoint.ts';
-import type { copyPermissions as contract } from '#shared/contracts/rooms/permissions.ts';
+import type { ChangedCell, copyPermissions as contract } from '#shared/contracts/rooms/permissions.ts';
 import { MAX_CHANGED_CELLS } from '#shared/domain/limits.ts';
 import { assertMaySetLevels, draftLevels } from '../publications/draft-levels.ts';
 import { listGroups } from '../queries.ts';
 import { loadPermissions } from '../resolve-permissions.ts';
 import { auditCells, saveCells, tooManyCells } from '../update-permissions.ts';
-import { listDifferentLevels } from './copy-queries.ts';
+import { listDifferentLevels, removeDraftLevels } from './copy-queries.ts';
 import { saveRights } from './save-rights.ts';
 
 /** The rights of a cell that names a folder, from those of a grant. */
@@ -18,7 +19,8 @@ const rights = (kind: 'folder' | 'file', number: number) =>
 
 /**
  * Gives a group all levels of another, on every folder and file of the room. Returns the cells as they were, in the form that
- * sets them again. As a draft the levels count once they are published, and the rights to change something stay as they are.
+ * sets them again. As a draft the levels count once they are published, in place of all earlier drafts for the group, and the rights to change
+ * something stay as they are.
  */
 export function copyPermissions(
   ctx: Context,
@@ -50,7 +52,7 @@ export function copyPermissions(
         inRoom.flatMap(({ kind, id, fromLevel, toLevel }) => (fromLevel === toLevel ? [] : `${kind} ${id}`)),
       );
       const changed = cells.filter(({ kind, id }) => keys.has(`${kind} ${id}`));
-      if (changed.length > 0) await draftLevels(ctx, room, changed);
+      await replaceDrafts(ctx, room, toGroupId, changed);
       return { undo: [], drafts: changed.length };
     }
     await assertMaySetLevels(ctx, roomId, cells, permissions);
@@ -69,4 +71,21 @@ export function copyPermissions(
       })),
     };
   });
+}
+
+/** Drafts the levels of a group, and discards its earlier drafts: they would count on entries where the two groups have the same level today. */
+async function replaceDrafts(
+  ctx: Parameters<typeof draftLevels>[0],
+  room: LoadedRoom,
+  groupId: number,
+  cells: readonly ChangedCell[],
+): Promise<void> {
+  const drafts = await removeDraftLevels(ctx.db, { roomId: room.id, groupId });
+  if (drafts > 0)
+    await audit(ctx, {
+      action: 'draft.discard',
+      object: { kind: 'folder', id: room.id, name: room.name },
+      details: { kind: 'level', groupId, drafts },
+    });
+  if (cells.length > 0) await draftLevels(ctx, room, cells);
 }

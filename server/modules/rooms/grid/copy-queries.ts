@@ -13,6 +13,21 @@ export interface OwnLevels {
   readonly toRights: number;
 }
 
+/** Removes the drafted levels of a group that wait for no publication, and returns how many there were. */
+export async function removeDraftLevels(
+  db: Database,
+  { roomId, groupId }: { roomId: number; groupId: number },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('draft_changes')
+    .where('room_id', '=', roomId)
+    .where('kind', '=', 'level')
+    .where('group_id', '=', groupId)
+    .where('publication_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
 /** Lists the folders and files where two groups have different levels or rights of their own, at most `limit`. */
 export async function listDifferentLevels(
   db: Database,
