@@ -105,6 +105,7 @@ export const AUDIT_ACTIONS = [
   'room.appoint',
   'room.remove-staff',
   'room.export-index',
+  'room.export-permissions',
   'room.export-analytics',
   'room.create-report',
   'room.update-report',

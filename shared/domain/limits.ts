@@ -23,6 +23,8 @@ export const MAX_GROUPS_PER_ROOM = 50;
 export const MAX_GROUP_NAME_LENGTH = 100;
 export const MAX_ROOM_DOMAINS = 100;
 export const MAX_CODE_NAME_LENGTH = 100;
+/** The open folders that an export of permissions names: the address of the file contains them. */
+export const MAX_EXPORTED_FOLDERS = 500;
 /** The maximum cells that one call changes. */
 export const MAX_CHANGED_CELLS = 10_000;
 /** Values of any list in a JSON body: validation describes each wrong one, which takes time and memory. */

@@ -1,5 +1,10 @@
 import { createEntryNamer } from './archive-entry-names.ts';
-import { createCsvStream, createCsvStreamFromBatches, createXlsxStream } from './spreadsheet-files.ts';
+import {
+  createCsvStream,
+  createCsvStreamFromBatches,
+  createXlsxStream,
+  createXlsxStreamFromBatches,
+} from './spreadsheet-files.ts';
 import { openZip, UnreadableArchiveError } from './zip-reader.ts';
 import { createZipWriter } from './zip-writer.ts';
 
@@ -19,4 +24,5 @@ export const spreadsheet = {
   csv: createCsvStream,
   csvFromBatches: createCsvStreamFromBatches,
   xlsx: createXlsxStream,
+  xlsxFromBatches: createXlsxStreamFromBatches,
 } as const;

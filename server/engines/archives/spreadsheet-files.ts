@@ -69,16 +69,16 @@ const cellXml = (cell: Cell): string =>
     ? `<c><v>${cell}</v></c>`
     : `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`;
 
-async function* sheetXml(rows: readonly Row[]): AsyncGenerator<string> {
+async function* sheetXml(batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
   yield `${XML_DECLARATION}<worksheet xmlns="${SHEET_NAMESPACE}"><sheetData>`;
-  for await (const batch of batchesOf(rows))
+  for await (const batch of batches)
     yield batch.map((row) => `<row>${row.map(cellXml).join('')}</row>`).join('');
   yield '</sheetData></worksheet>';
 }
 
-async function writeXlsx(zip: ZipWriter, rows: readonly Row[]): Promise<void> {
+async function writeXlsx(zip: ZipWriter, batches: AsyncIterable<Row[]>): Promise<void> {
   for (const [path, text] of Object.entries(WORKBOOK_PARTS)) await zip.addFile(path, toByteStream([text]));
-  await zip.addFile('xl/worksheets/sheet1.xml', toByteStream(sheetXml(rows)));
+  await zip.addFile('xl/worksheets/sheet1.xml', toByteStream(sheetXml(batches)));
   zip.finish();
 }
 
@@ -86,8 +86,12 @@ async function writeXlsx(zip: ZipWriter, rows: readonly Row[]): Promise<void> {
  * A workbook with one sheet, written as it is read. By hand, since the libraries make it at once in memory and hold
  * the whole server up meanwhile. All text is inline, so no cell is a formula.
  */
-export function createXlsxStream(rows: readonly Row[]): Readable {
+export const createXlsxStream = (rows: readonly Row[]): Readable =>
+  createXlsxStreamFromBatches(batchesOf(rows));
+
+/** The same of rows that are read on the way. */
+export function createXlsxStreamFromBatches(batches: AsyncIterable<Row[]>): Readable {
   const zip = createZipWriter();
-  writeXlsx(zip, rows).catch(zip.abandon);
+  writeXlsx(zip, batches).catch(zip.abandon);
   return zip.output;
 }

@@ -21,6 +21,7 @@ const TOLD_TO_STAFF = [
   '/api/rooms/:id/drafts',
   '/api/rooms/:id/index',
   '/api/rooms/:id/permissions',
+  '/api/rooms/:id/permissions/export',
   '/api/rooms/:id/publications',
   '/api/rooms/:id/unread',
   '/api/search',
@@ -46,6 +47,7 @@ function addressesOf(path: string, ids: Readonly<Record<string, readonly number[
       `?since=2000-01-01T00:00:00Z&folderId=${inner}`,
     ],
     '/api/rooms/:id/permissions': [`?folderId=${inner}`],
+    '/api/rooms/:id/permissions/export': ['?format=csv'],
     '/api/rooms/:id/index': ['?format=csv', '?format=html', `?format=csv&groupId=${ids['groups']?.[1]}`],
   };
   return paths.flatMap((filled) => (queries[path] ?? ['']).map((query) => filled + query));

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#server/app/errors.ts';
-import { loadGroup } from '#server/authorization/groups/load-room.ts';
+import { loadGroup, loadRoom } from '#server/authorization/groups/load-room.ts';
+import { requireWhileSending } from '#server/http/end-revoked-responses.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
+import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import { clearViewAsCookie, setViewAsCookie } from '#server/http/session-cookie.ts';
 import { createInvitation } from '#server/modules/invitations/create-invitation.ts';
@@ -18,6 +20,7 @@ import { createGroup } from './create-group.ts';
 import { createRoom, listRooms } from './create-room.ts';
 import { deleteGroup } from './delete-group.ts';
 import { copyPermissions } from './grid/copy-permissions.ts';
+import { exportPermissions, PERMISSION_MEDIA_TYPES } from './grid/export-permissions.ts';
 import { inviteIntoGroup } from './groups/invite-into-group.ts';
 import { listMemberships } from './groups/list-memberships.ts';
 import { listRoomMembers } from './groups/list-neighbors.ts';
@@ -114,6 +117,20 @@ export function permissionRoutes(app: FastifyInstance): void {
     const { folderId, limit = MAX_PAGE_SIZE, cursor } = query;
     const rows = await listPermissions(ctx, params.id, { folderId, limit, cursor });
     return [...paginate(rows, limit, exchange, ({ kind, id }) => `${kind}-${id}`)];
+  });
+  serve(app, permissions.exportPermissions, async (ctx, { params, query }, { request, reply }) => {
+    reply.header('content-type', PERMISSION_MEDIA_TYPES[query.format]);
+    if (request.method === 'HEAD') {
+      // A HEAD request exports nothing, so nothing is recorded.
+      await loadRoom(ctx, params.id, 'view');
+      return reply.send();
+    }
+    const { name, bytes } = await exportPermissions(ctx, params.id, query);
+    requireWhileSending(request, (ctx) => loadRoom(ctx, params.id, 'view'));
+    return reply
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', attachmentDisposition(name))
+      .send(bytes);
   });
   serve(app, permissions.updatePermissions, (ctx, { params, body }) =>
     updatePermissions(ctx, params.id, body.cells, { isDraft: body.draft }),

@@ -103,6 +103,7 @@ export const roomRows: readonly Row[] = [
     return { params, body: { groups: [['alpha', 'beta']], version: body.version } };
   }),
   row('GET /api/rooms/:id/permissions', STAFF, ofRoom),
+  row('GET /api/rooms/:id/permissions/export', STAFF, ofRoom),
   row('PATCH /api/rooms/:id/permissions', MANAGERS, async (scene) => {
     const { group, inner } = await room(scene);
     const [{ version }] = (await scene.owner.get(`/api/rooms/${scene.folderId}/permissions`)).body;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_CHANGED_CELLS } from '../../domain/limits.ts';
+import { MAX_CHANGED_CELLS, MAX_EXPORTED_FOLDERS } from '../../domain/limits.ts';
 import { TOO_MANY_CELLS } from '../../domain/messages.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { id, idParams, idText, instant, pageQuery } from '../fields/base-fields.ts';
@@ -71,6 +71,32 @@ export const listPermissions = {
     cursor: entryCursor.optional(),
   }),
   result: z.array(permissionRow),
+} as const satisfies Endpoint;
+
+const PERMISSION_FORMATS = ['xlsx', 'csv'] as const;
+export type PermissionFormat = (typeof PERMISSION_FORMATS)[number];
+
+/** Ids with commas between them, or none. */
+const folderIdList = z
+  .string()
+  .regex(/^(?:[1-9]\d{0,14}(?:,[1-9]\d{0,14})*)?$/, 'Must be ids, separated by commas')
+  .transform((text) => (text === '' ? [] : text.split(',').map(Number)))
+  .refine((ids) => ids.length <= MAX_EXPORTED_FOLDERS, `Name at most ${MAX_EXPORTED_FOLDERS} folders`);
+
+export const exportPermissions = {
+  method: 'GET',
+  path: '/api/rooms/:id/permissions/export',
+  summary:
+    'What each group may do with the folders and files of a room, with their numbers and dates, as a file: all of it, or with `openFolderIds` the top and what is directly in these folders. 409 above 100,000 lines. Is itself recorded. For its staff',
+  caller: 'user',
+  tokenScope: 'read',
+  hasSideEffects: true,
+  params: idParams,
+  query: z.strictObject({
+    format: z.enum(PERMISSION_FORMATS).default('xlsx'),
+    openFolderIds: folderIdList.optional(),
+  }),
+  result: 'bytes',
 } as const satisfies Endpoint;
 
 export const updatePermissions = {

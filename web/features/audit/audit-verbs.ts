@@ -67,6 +67,7 @@ export const VERBS: Readonly<
   'room.state': ['changed the state of the room', 'change the state of the room'],
   'room.order': ['changed the order of', 'change the order of'],
   'room.export-index': ['exported the index of', 'export the index of'],
+  'room.export-permissions': ['exported the permissions of', 'export the permissions of'],
   'room.export-analytics': ['exported the analytics of', 'export the analytics of'],
   'room.create-report': ['began a weekly report on', 'begin a weekly report on'],
   'room.update-report': ['changed a weekly report on', 'change a weekly report on'],

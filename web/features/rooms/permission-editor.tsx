@@ -13,6 +13,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { useGroups } from './api.ts';
 import { useTarget } from './exposure/target-entry.ts';
 import { CopyColumn } from './grid/copy-column.tsx';
+import { ExportGrid } from './grid/export-grid.tsx';
 import { SetRows } from './grid/set-rows.tsx';
 import { useCellEdits } from './grid/use-cell-edits.ts';
 import { useRowChoice } from './grid/use-row-choice.ts';
@@ -47,11 +48,15 @@ export function PermissionEditor({ roomId, mayManage }: PermissionEditorProps) {
     return <NothingToPermit roomId={roomId} isEmpty={rows.length === 0} />;
   return (
     <div className="flex flex-col gap-3">
-      {mayManage && (
+      {mayManage ? (
         <>
-          <Toolbar {...{ roomId, isDraft, edits }} groups={groups.data} />
+          <Toolbar {...{ roomId, isDraft, edits }} openFolderIds={open} groups={groups.data} />
           <DraftsCheckbox roomId={roomId} isDraft={isDraft} onChange={setDrafts} />
         </>
+      ) : (
+        <span className="self-end">
+          <ExportGrid roomId={roomId} openFolderIds={open} />
+        </span>
       )}
       <Card>
         <PermissionGrid
@@ -112,10 +117,11 @@ interface ToolbarProps {
   roomId: number;
   groups: readonly Group[];
   isDraft: boolean;
+  openFolderIds: ReadonlySet<number>;
   edits: ReturnType<typeof useCellEdits>;
 }
 
-function Toolbar({ roomId, groups, isDraft, edits }: ToolbarProps) {
+function Toolbar({ roomId, groups, isDraft, openFolderIds, edits }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-ink-muted">
@@ -125,6 +131,7 @@ function Toolbar({ roomId, groups, isDraft, edits }: ToolbarProps) {
       </p>
       <span className="flex flex-wrap gap-2">
         <CopyColumn {...{ roomId, groups, isDraft }} onCopied={edits.noteCopied} />
+        <ExportGrid {...{ roomId, openFolderIds }} />
         <Button icon={Undo2} disabled={!edits.canUndo} onClick={() => void edits.undo()}>
           Undo
         </Button>
