@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
-import type { Publication, updateRoom } from '#shared/contracts/rooms/publications.ts';
+import type { DraftSelection } from '#shared/contracts/rooms/drafts.ts';
+import type { Publication, publishDrafts, updateRoom } from '#shared/contracts/rooms/publications.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -9,8 +10,8 @@ const publishKey = (roomId: number) => ['rooms', roomId, 'publish'] as const;
 
 const NO_FOLDERS = { folderNames: [] };
 
-export const useDrafts = (roomId: number) =>
-  useQuery({
+const draftsQuery = (roomId: number) =>
+  queryOptions({
     queryKey: [...publishKey(roomId), 'drafts'],
     queryFn: async ({ signal }) => {
       const drafts = await call('GET /api/rooms/:id/drafts', { params: { id: roomId } }, signal);
@@ -18,6 +19,31 @@ export const useDrafts = (roomId: number) =>
       return { ...drafts, entries: drafts.entries.map((entry) => ({ ...NO_FOLDERS, ...entry })) };
     },
   });
+
+export const useDrafts = (roomId: number) => useQuery(draftsQuery(roomId));
+
+/** The pause before a changed selection is compared, which reads the whole room. */
+const PREVIEW_PAUSE_MS = 300;
+
+/** Compares what each group gains and loses by a part of the drafts; `null` once they are no drafts any more, as after their publication. */
+export function usePublicationPreview(roomId: number, version: string, selection: DraftSelection) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: [...publishKey(roomId), 'preview', version, selection],
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, PREVIEW_PAUSE_MS));
+      signal.throwIfAborted();
+      // Waits for the list where both are loaded again.
+      const drafts = await client.fetchQuery({ ...draftsQuery(roomId), staleTime: Number.POSITIVE_INFINITY });
+      if (drafts.version !== version) return null;
+      return call(
+        'POST /api/rooms/:id/publications/preview',
+        { params: { id: roomId }, body: { selection } },
+        signal,
+      );
+    },
+  });
+}
 
 export const usePublications = (roomId: number) =>
   useQuery({
@@ -40,7 +66,7 @@ const PUBLISHED: Readonly<Partial<Record<Publication['state'], string>>> = {
 export function usePublish(roomId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { version: string; at?: string; approverMemberId?: number }) =>
+    mutationFn: (body: BodyOf<typeof publishDrafts>) =>
       call('POST /api/rooms/:id/publications', { params: { id: roomId }, body }),
     onSuccess: ({ state }) =>
       toast({

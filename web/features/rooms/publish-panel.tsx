@@ -1,21 +1,20 @@
 import FileCheck from 'lucide-react/icons/file-check';
-import { useState } from 'react';
-import { Link } from 'wouter';
-import type { Draft, Drafts, GroupDifference } from '#shared/contracts/rooms/drafts.ts';
-import { formatDateTime } from '#shared/domain/format.ts';
+import type { DraftSelection, Drafts, GroupDifference } from '#shared/contracts/rooms/drafts.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
-import { formatAncestorNames } from '#web/features/folders/folder-hierarchy.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
-import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
-import { TextField } from '#web/ui/forms/text-field.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { useDrafts, usePublish, useRoom } from './publications-api.ts';
-import { ApproverSelect } from './publish/approver-select.tsx';
+import { useDrafts, usePublicationPreview } from './publications-api.ts';
 import { ChangeList } from './publish/change-list.tsx';
+import { countSelected } from './publish/choose-drafts.ts';
 import { countEntries, listDifferences } from './publish/describe-publication.ts';
+import { DraftList } from './publish/draft-list.tsx';
 import { PublicationList } from './publish/publication-list.tsx';
+import { PublishForm } from './publish/publish-form.tsx';
+import { useDraftChoice } from './publish/use-draft-choice.ts';
 import { RoomSettingsCard } from './room-settings-card.tsx';
 
 interface PublishPanelProps {
@@ -28,7 +27,6 @@ export function PublishPanel({ roomId, mayManage }: PublishPanelProps) {
   const { data, error, refetch } = useDrafts(roomId);
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton />;
-  const counts = { ...data, changes: data.changeCount };
   return (
     <>
       {data.folders + data.files + data.changeCount === 0 ? (
@@ -40,20 +38,70 @@ export function PublishPanel({ roomId, mayManage }: PublishPanelProps) {
           />
         </Card>
       ) : (
-        <>
-          <Card className="flex flex-col gap-4 p-4">
-            <h2 className="font-semibold text-base">{countEntries(counts)} to publish</h2>
-            <DifferenceList groups={data.groups} />
-            {mayManage && <PublishForm key={data.version} roomId={roomId} version={data.version} />}
-          </Card>
-          <ChangeList drafts={data} />
-          <DraftList drafts={data} />
-        </>
+        <DraftsToPublish drafts={data} {...{ roomId, mayManage }} />
       )}
       <PublicationList {...{ roomId, mayManage }} />
       {mayManage && <RoomSettingsCard roomId={roomId} />}
     </>
   );
+}
+
+function DraftsToPublish({ roomId, mayManage, drafts }: PublishPanelProps & { drafts: Drafts }) {
+  const choice = useDraftChoice(drafts);
+  const { selection } = choice;
+  const isNothing = selection !== undefined && countSelected(selection) === 0;
+  return (
+    <>
+      <Card className="flex flex-col gap-4 p-4">
+        <h2 className="font-semibold text-base">{describeChosen(drafts, selection)}</h2>
+        {mayManage && (
+          <Checkbox
+            label="All drafts"
+            hint="Below, choose what is published. What you leave out stays a draft."
+            checked={selection === undefined}
+            indeterminate={selection !== undefined && !isNothing}
+            onChange={choice.toggleAll}
+          />
+        )}
+        {selection === undefined && <DifferenceList groups={drafts.groups} />}
+        {selection !== undefined && !isNothing && (
+          <SelectionDifference roomId={roomId} version={drafts.version} selection={selection} />
+        )}
+        {mayManage && (
+          <PublishForm key={drafts.version} {...{ roomId, selection }} version={drafts.version} />
+        )}
+      </Card>
+      <ChangeList drafts={drafts} choice={mayManage ? choice : undefined} />
+      <DraftList drafts={drafts} choice={mayManage ? choice : undefined} />
+    </>
+  );
+}
+
+function describeChosen(drafts: Drafts, selection: DraftSelection | undefined): string {
+  const all = { ...drafts, changes: drafts.changeCount };
+  if (!selection) return `${countEntries(all)} to publish`;
+  const { folderIds, fileIds, changeIds } = selection;
+  const chosen = { folders: folderIds.length, files: fileIds.length, changes: changeIds.length };
+  return `${countEntries(chosen)} to publish, of ${countEntries(all)}`;
+}
+
+interface SelectionDifferenceProps {
+  roomId: number;
+  version: string;
+  selection: DraftSelection;
+}
+
+/** Shows what each group gains and loses by a part of the drafts. */
+function SelectionDifference({ roomId, version, selection }: SelectionDifferenceProps) {
+  const { data, error } = usePublicationPreview(roomId, version, selection);
+  if (error) return <Notice tone="warning">{getErrorMessage(error)}</Notice>;
+  if (!data)
+    return (
+      <p role="status" className="text-ink-muted">
+        Comparing…
+      </p>
+    );
+  return <DifferenceList groups={data.groups} />;
 }
 
 function DifferenceList({ groups }: { groups: readonly GroupDifference[] }) {
@@ -66,70 +114,5 @@ function DifferenceList({ groups }: { groups: readonly GroupDifference[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function PublishForm({ roomId, version }: { roomId: number; version: string }) {
-  const [time, setTime] = useState('');
-  const [approver, setApprover] = useState<number>();
-  const publish = usePublish(roomId);
-  const needsApproval = useRoom(roomId).data?.settings.publicationApproval === true;
-  const label =
-    needsApproval || approver !== undefined ? 'Request Approval' : time === '' ? 'Publish Now' : 'Schedule';
-  return (
-    <CheckedForm
-      className="flex flex-wrap items-end gap-2"
-      onSubmit={() => {
-        publish.mutate({
-          version,
-          ...(time !== '' && { at: new Date(time).toISOString() }),
-          ...(approver !== undefined && { approverMemberId: approver }),
-        });
-      }}
-    >
-      <TextField
-        label="Publish at (optional)"
-        name="at"
-        type="datetime-local"
-        value={time}
-        onChange={(event) => setTime(event.target.value)}
-      />
-      {!needsApproval && <ApproverSelect roomId={roomId} value={approver} onChange={setApprover} />}
-      <Button type="submit" variant="primary" busy={publish.isPending}>
-        {label}
-      </Button>
-    </CheckedForm>
-  );
-}
-
-const pathOf = ({ kind, id }: Draft): string => `/${kind}/${id}`;
-
-function DraftList({ drafts }: { drafts: Drafts }) {
-  if (drafts.folders + drafts.files === 0) return null;
-  const left = drafts.folders + drafts.files - drafts.entries.length;
-  return (
-    <Card className="p-4">
-      <h2 className="font-semibold text-base">Drafts</h2>
-      <ul className="divide-y divide-line">
-        {drafts.entries.map((draft) => (
-          <li key={pathOf(draft)} className="flex min-h-control flex-wrap items-center gap-x-3 py-1">
-            <span className="min-w-0 flex-1 basis-48">
-              <Link href={pathOf(draft)} className="rounded-sm underline wrap-anywhere">
-                {draft.name}
-              </Link>
-              {draft.folderNames.length > 0 && (
-                <span className="block text-ink-muted text-xs wrap-anywhere">
-                  {formatAncestorNames(draft.folderNames)}
-                </span>
-              )}
-            </span>
-            <span className="shrink-0 text-ink-muted text-xs">
-              {draft.kind === 'folder' ? 'Folder' : 'File'} · {formatDateTime(draft.createdAt)}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {left > 0 && <p className="text-ink-muted">and {left.toLocaleString('en')} more</p>}
-    </Card>
   );
 }

@@ -5,6 +5,9 @@ import { formatDateTime } from '#shared/domain/format.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useDiscardDraft } from '../publications-api.ts';
+import { keyOfChange } from './choose-drafts.ts';
+import { ChosenDraft } from './draft-list.tsx';
+import type { DraftChoice } from './use-draft-choice.ts';
 
 const LEVELS = { none: 'None', view: 'View', download: 'Download', original: 'Original' } as const;
 
@@ -19,8 +22,14 @@ function describe({ kind, toFolder, group, level, version }: DraftChange): strin
   }
 }
 
-/** Lists the versions, moves and levels among the drafts of a room, and lets those who may discard them. */
-export function ChangeList({ drafts: { changes, changeCount } }: { drafts: Drafts }) {
+interface ChangeListProps {
+  drafts: Drafts;
+  /** Absent for editors. */
+  choice: DraftChoice | undefined;
+}
+
+/** Lists the versions, moves and levels among the drafts of a room, for publication, and lets those who may discard them. */
+export function ChangeList({ drafts: { changes, changeCount }, choice }: ChangeListProps) {
   const discard = useDiscardDraft();
   if (changeCount === 0) return null;
   const left = changeCount - changes.length;
@@ -29,15 +38,22 @@ export function ChangeList({ drafts: { changes, changeCount } }: { drafts: Draft
       <h2 className="font-semibold text-base">Versions, moves and permissions</h2>
       <ul aria-label="Versions, moves and permissions" className="divide-y divide-line">
         {changes.map((change) => (
-          <li key={change.id} className="flex min-h-control flex-wrap items-center gap-x-3 py-1">
-            <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
-              <Link href={`/${change.entryKind}/${change.entryId}`} className="rounded-sm underline">
-                {change.name}
-              </Link>{' '}
-              {describe(change)}
-            </span>
-            <span className="text-ink-muted text-xs">
-              {change.author} · {formatDateTime(change.createdAt)}
+          <li key={change.id} className="flex min-h-control items-center gap-x-2 py-1">
+            <ChosenDraft
+              choice={choice}
+              draftKey={keyOfChange(change)}
+              name={`${change.name} ${describe(change)}`}
+            />
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+              <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
+                <Link href={`/${change.entryKind}/${change.entryId}`} className="rounded-sm underline">
+                  {change.name}
+                </Link>{' '}
+                {describe(change)}
+              </span>
+              <span className="text-ink-muted text-xs">
+                {change.author} · {formatDateTime(change.createdAt)}
+              </span>
             </span>
             {change.mayDiscard && (
               <IconButton

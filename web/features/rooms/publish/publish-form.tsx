@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { DraftSelection } from '#shared/contracts/rooms/drafts.ts';
+import { MAX_SELECTED_DRAFTS } from '#shared/domain/limits.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import { usePublish, useRoom } from '../publications-api.ts';
+import { ApproverSelect } from './approver-select.tsx';
+import { countSelected } from './choose-drafts.ts';
+
+interface PublishFormProps {
+  roomId: number;
+  version: string;
+  /** Absent for all drafts. */
+  selection: DraftSelection | undefined;
+}
+
+/** Publishes the chosen drafts of a room now or at a date, or requests the approval that this needs. */
+export function PublishForm({ roomId, version, selection }: PublishFormProps) {
+  const [time, setTime] = useState('');
+  const [approver, setApprover] = useState<number>();
+  const publish = usePublish(roomId);
+  const needsApproval = useRoom(roomId).data?.settings.publicationApproval === true;
+  const label =
+    needsApproval || approver !== undefined ? 'Request Approval' : time === '' ? 'Publish Now' : 'Schedule';
+  const count = selection && countSelected(selection);
+  const isTooMany = count !== undefined && count > MAX_SELECTED_DRAFTS;
+  return (
+    <CheckedForm
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={() => {
+        publish.mutate({
+          version,
+          ...(selection && { selection }),
+          ...(time !== '' && { at: new Date(time).toISOString() }),
+          ...(approver !== undefined && { approverMemberId: approver }),
+        });
+      }}
+    >
+      {isTooMany && (
+        <div className="basis-full">
+          <Notice tone="info">
+            At most {MAX_SELECTED_DRAFTS.toLocaleString('en')} drafts can be selected. Publish the others
+            after these, or all together.
+          </Notice>
+        </div>
+      )}
+      <TextField
+        label="Publish at (optional)"
+        name="at"
+        type="datetime-local"
+        value={time}
+        onChange={(event) => setTime(event.target.value)}
+      />
+      {!needsApproval && <ApproverSelect roomId={roomId} value={approver} onChange={setApprover} />}
+      <Button type="submit" variant="primary" busy={publish.isPending} disabled={count === 0 || isTooMany}>
+        {label}
+      </Button>
+    </CheckedForm>
+  );
+}
