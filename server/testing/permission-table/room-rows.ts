@@ -17,12 +17,6 @@ const ofFile = async (scene: RowFixture) => {
 };
 const ofGroup = async (scene: RowFixture) => ({ params: { id: (await room(scene)).group.id } });
 
-async function ofPlaceholder(scene: RowFixture) {
-  await room(scene);
-  const { body } = await scene.owner.post(`/api/folders/${scene.folderId}/placeholders`, { name: 'Lease' });
-  return { params: { id: body.id } };
-}
-
 async function withDraft(scene: RowFixture) {
   await ofFile(scene);
   return { params: { id: scene.folderId }, body: {} };
@@ -182,15 +176,6 @@ export const roomRows: readonly Row[] = [
     'with apply',
   ),
   row('GET /api/rooms/:id/index', '401 404 401 401 404 200 200 200 401', ofRoom),
-  row('POST /api/folders/:id/placeholders', '401 403 401 401 404 201 201 201 401', async (scene) => ({
-    ...(await ofRoom(scene)),
-    body: { name: 'Lease' },
-  })),
-  row('PATCH /api/placeholders/:id', '401 403 401 401 404 200 200 200 401', async (scene) => ({
-    ...(await ofPlaceholder(scene)),
-    body: { name: 'Leases' },
-  })),
-  row('DELETE /api/placeholders/:id', '401 403 401 401 404 200 200 200 401', ofPlaceholder),
   row('GET /api/folders/:id/groups', STAFF, ({ folderId }) => ({ params: { id: folderId } })),
   row('GET /api/files/:id/groups', STAFF, ofFile),
 ];
