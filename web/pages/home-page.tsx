@@ -18,6 +18,7 @@ import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { LinkFilesDialog } from './files/lazy-link-files.ts';
 import { AddContentButtons, AddContentDialogs, type ContentDialog } from './folder/add-content.tsx';
 
 const InviteDialog = lazy(async () => ({
@@ -85,6 +86,7 @@ export function HomePage() {
       <RecentFiles
         selectedId={selected?.fileId ?? null}
         onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}
+        LinkDialog={LinkFilesDialog}
         emptyAction={canAdd && <Button onClick={() => setAdding('files')}>{UPLOAD_LABEL}</Button>}
       />
       <SelectedPreview selected={selected} onClose={() => setSelected(null)} />

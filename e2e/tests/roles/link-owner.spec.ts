@@ -1,4 +1,7 @@
 import { expect } from '@playwright/test';
+import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { fileRow } from '../../support/actions/files-table.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
 
@@ -45,4 +48,30 @@ test('an owner finds a link with its figures, and shows it as a QR code', { tag:
   await expect(owner.page.getByRole('list', { name: 'Visitors' })).toContainText('buyer@example.com');
   await expect(owner.page.getByText('Nobody was turned away.')).toBeVisible();
   await expectAccessibleScreen(owner.page, 'one link');
+});
+
+test('an owner creates a link to the selected files', { tag: '@full' }, async ({ page, user: _, api }) => {
+  const folder = await api.createFolder('Sale of Northwind');
+  for (const name of ['One.txt', 'Two.txt', 'Three.txt'])
+    await api.upload(makeText(name, 'Twelve months.'), { folderId: folder.id });
+  await page.goto(`/folder/${folder.id}`);
+  await page.getByRole('main').getByRole('button', { name: 'Select Multiple' }).click();
+  for (const name of ['One.txt', 'Two.txt'])
+    await fileRow(page, name).getByRole('link', { name, exact: true }).click();
+  await page
+    .getByRole('toolbar', { name: 'Selected files' })
+    .getByRole('button', { name: 'Create Link' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Create Link' });
+  // As in the list, newest first.
+  await expect(dialog.getByRole('list', { name: 'Files of the link' }).getByRole('listitem')).toHaveText([
+    'Two.txt',
+    'One.txt',
+  ]);
+  await expectAccessibleScreen(page, 'link to selected files');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Fund X');
+  await dialog.getByRole('button', { name: 'Create Link' }).click();
+  await expect(findToasts(page, 'Link created')).toContainText('Fund X');
+  await page.goto('/links');
+  await expect(page.getByRole('table', { name: 'Links' })).toContainText('One.txt, Two.txt');
 });

@@ -1,9 +1,10 @@
 import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
 import FolderInput from 'lucide-react/icons/folder-input';
+import LinkIcon from 'lucide-react/icons/link';
 import PackageOpen from 'lucide-react/icons/package-open';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
@@ -23,10 +24,14 @@ const MoveFilesDialog = lazy(async () => ({
   default: (await import('./dialogs/move-files-dialog.tsx')).MoveFilesDialog,
 }));
 
-type OpenDialog = 'move' | 'copy' | 'delete' | null;
+type OpenDialog = 'move' | 'copy' | 'link' | 'delete' | null;
+
+/** Creates a link to files; of a feature that builds on files. */
+export type LinkFilesDialog = ComponentType<{ files: readonly File[]; onClose: () => void }>;
 
 interface BulkActionsBarProps {
   files: readonly File[];
+  LinkDialog: LinkFilesDialog;
   onClear: () => void;
   /** Receives files that are done by work that goes on while the selection can change. */
   onDeselect: (files: readonly File[]) => void;
@@ -37,13 +42,13 @@ interface BulkActionsBarProps {
  * Offers actions for the selected files. Stays at the top on phones, where a bar at the bottom would cover the
  * rows.
  */
-export function BulkActionsBar({ files, onClear, onDeselect, onDeleted }: BulkActionsBarProps) {
+export function BulkActionsBar({ files, LinkDialog, onClear, onDeselect, onDeleted }: BulkActionsBarProps) {
   const actor = useActor();
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const download = useDownloadFiles();
   const archive = useArchiveFiles();
   const isLoading = download.isPending || archive.isPending;
-  const canAll = (action: 'move' | 'delete' | 'download') =>
+  const canAll = (action: 'move' | 'delete' | 'download' | 'share') =>
     files.length > 0 && files.every((file) => filePolicy[action](actor, file));
   const canCopy =
     useCopyTargets().length > 1 &&
@@ -70,6 +75,11 @@ export function BulkActionsBar({ files, onClear, onDeselect, onDeleted }: BulkAc
           Copy to Another Room
         </Button>
       )}
+      {canAll('share') && (
+        <Button size="small" icon={LinkIcon} onClick={() => setOpenDialog('link')}>
+          Create Link
+        </Button>
+      )}
       {canAll('download') && (
         <DownloadButtons
           download={() => download.mutate(files, { onSuccess: onClear })}
@@ -89,7 +99,7 @@ export function BulkActionsBar({ files, onClear, onDeselect, onDeleted }: BulkAc
         </Button>
       )}
       <BulkDialog
-        {...{ openDialog, files, onClear, onDeselect, onDeleted }}
+        {...{ openDialog, files, LinkDialog, onClear, onDeselect, onDeleted }}
         onClose={() => setOpenDialog(null)}
       />
     </div>
@@ -122,7 +132,8 @@ interface BulkDialogProps extends BulkActionsBarProps {
 }
 
 /** Renders the dialog of the chosen action. */
-function BulkDialog({ openDialog, files, onClose, onClear, onDeselect, onDeleted }: BulkDialogProps) {
+function BulkDialog(props: BulkDialogProps) {
+  const { openDialog, files, LinkDialog, onClose, onClear, onDeselect, onDeleted } = props;
   return (
     <Suspense>
       {openDialog === 'move' && <MoveFilesDialog {...{ files, onClose, onDeselect }} onMoved={onClear} />}
@@ -135,6 +146,7 @@ function BulkDialog({ openDialog, files, onClose, onClear, onDeselect, onDeleted
           onAccepted={onClear}
         />
       )}
+      {openDialog === 'link' && <LinkDialog {...{ files, onClose }} />}
       {openDialog === 'delete' && (
         <DeleteFilesDialog
           {...{ files }}

@@ -7,6 +7,7 @@ import { useCommands } from '#web/lib/commands/commands.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { useStableCallback } from '#web/ui/lists/stable-callback.ts';
 import { Table } from '#web/ui/lists/table.tsx';
+import type { LinkFilesDialog } from './bulk-actions-bar.tsx';
 import { buildFileColumns, type FileAction } from './file-columns.tsx';
 import { type FileListLayout, useFileListLayout } from './file-list-layout.ts';
 import type { FileSelection } from './file-selection.ts';
@@ -36,6 +37,7 @@ interface FileTableProps {
   /** Receives `null` when the selected file was removed. */
   onSelect: (id: number | null) => void;
   selection: FileSelection;
+  LinkDialog: LinkFilesDialog;
   /** Action shown in the empty state. */
   emptyAction?: ReactNode;
   /** An empty list takes little room, since the page has something else to show. */
@@ -67,6 +69,7 @@ export function FileTable(props: FileTableProps) {
         {selection.isActive && files.length > 0 && (
           <BulkActionsBar
             files={selectedFiles}
+            LinkDialog={props.LinkDialog}
             onClear={() => {
               selection.change(new Set());
               // Keeps the focus that the removed bar would lose.

@@ -5,6 +5,7 @@ import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useFiles, useRecentFiles } from './api.ts';
+import type { LinkFilesDialog } from './bulk-actions-bar.tsx';
 import { FileListHeader } from './file-list-header.tsx';
 import { useFileSelection } from './file-selection.ts';
 import { FileTable } from './file-table.tsx';
@@ -12,11 +13,12 @@ import { FileTable } from './file-table.tsx';
 interface RecentFilesProps {
   selectedId: number | null;
   onSelect: (id: number | null) => void;
+  LinkDialog: LinkFilesDialog;
   emptyAction?: ReactNode;
 }
 
 /** Lists the newest files, as many as the preference says, and all files on demand. */
-export function RecentFiles({ selectedId, onSelect, emptyAction }: RecentFilesProps) {
+export function RecentFiles({ selectedId, onSelect, LinkDialog, emptyAction }: RecentFilesProps) {
   const { recentFilesCount } = usePreferences();
   const [showsAll, setWhole] = useState(false);
   const recent = useRecentFiles({ pollIndexing: !showsAll });
@@ -41,7 +43,7 @@ export function RecentFiles({ selectedId, onSelect, emptyAction }: RecentFilesPr
         <LoadError error={all.error} summary={FETCH_ERRORS.files} onRetry={all.refetch} />
       )}
       <Card>
-        <FileTable {...{ label, files, selectedId, onSelect, selection, emptyAction }} />
+        <FileTable {...{ label, files, selectedId, onSelect, selection, LinkDialog, emptyAction }} />
       </Card>
     </section>
   );

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { Link } from '#shared/contracts/links/links.ts';
+import { MAX_LINK_TARGETS } from '#shared/domain/link-steps.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -13,6 +14,7 @@ import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { FurtherFolders } from './dialog/further-folders.tsx';
 import { Identification } from './dialog/identification.tsx';
 import { LinkDetails } from './dialog/link-details.tsx';
+import { OpenedFiles } from './dialog/opened-files.tsx';
 import { Rights } from './dialog/rights.tsx';
 import { type LinkFormValues, linkSchema, toFormValues } from './link-schema.ts';
 import { type EditedLink, useSaveLink } from './use-save-link.ts';
@@ -21,7 +23,7 @@ interface LinkDialogProps extends EditedLink {
   onClose: () => void;
 }
 
-/** Creates a link to a folder or file, into a group or to an archive, or changes one. */
+/** Creates a link to a folder or to files, into a group or to an archive, or changes one. */
 export function LinkDialog(props: LinkDialogProps) {
   const settings = usePublicSettings();
   return (
@@ -83,10 +85,12 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
     <Form form={form} onSubmit={save}>
       <div className="flex flex-col gap-4">
         <TextField label="Name" hint="Only you see it." autoComplete="off" {...form.register('name')} />
+        {!link && target.kind === 'files' && <OpenedFiles files={target.files} />}
         {!link && target.kind !== 'group' && target.kind !== 'archive' && (
           <FurtherFolders
             control={form.control}
             folderId={target.kind === 'folder' ? target.id : undefined}
+            max={MAX_LINK_TARGETS - (target.kind === 'files' ? target.files.length : 1)}
           />
         )}
         <FormSection title="Who may enter">

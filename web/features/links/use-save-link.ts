@@ -7,9 +7,10 @@ import { useCreateArchiveLink, useCreateLink, useUpdateLink } from './api.ts';
 import { type LinkFormValues, toCount, toFormValues, toSettings } from './link-schema.ts';
 
 export interface EditedLink {
-  /** The folder or file that a new link opens, the group whose view it opens, or the archive that it hands over. */
+  /** The folder or file that a new link opens, several files, the group whose view it opens, or the archive that it hands over. */
   target:
     | LinkTarget
+    | { kind: 'files'; files: readonly { id: number; name: string }[] }
     | { kind: 'group'; id: number }
     | { kind: 'archive'; id: number; namesAllParties: boolean };
   /** The link to change; a new one otherwise. */
@@ -50,9 +51,14 @@ export function useSaveLink(
       const opens =
         target.kind === 'group'
           ? { targets: [], groupId: target.id }
-          : { targets: [{ kind: target.kind, id: target.id }, ...further], groupId: null };
+          : { targets: [...targetsOf(target), ...further], groupId: null };
       create.mutate({ name, settings, ...limits, startsAt, expiresAt, ...opens }, done);
     }
   };
   return { save, isSaving: create.isPending || createForArchive.isPending || update.isPending };
 }
+
+const targetsOf = (target: LinkTarget | { kind: 'files'; files: readonly { id: number }[] }): LinkTarget[] =>
+  target.kind === 'files'
+    ? target.files.map(({ id }) => ({ kind: 'file', id }))
+    : [{ kind: target.kind, id: target.id }];

@@ -26,6 +26,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { LinkFilesDialog } from '../files/lazy-link-files.ts';
 import { AddContentDialogs, type ContentDialog } from './add-content.tsx';
 import { FolderHeader } from './folder-header.tsx';
 
@@ -161,6 +162,7 @@ function FilesSection({ files, selection, selected, setSelected, ...whenEmpty }:
         <FileTable
           label="Files"
           {...{ files, selection }}
+          LinkDialog={LinkFilesDialog}
           {...whenEmpty}
           selectedId={selected?.fileId ?? null}
           onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
-import { MAX_LINK_TARGETS } from '#shared/domain/link-steps.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
@@ -12,16 +11,18 @@ interface FurtherFoldersProps {
   control: Control<LinkFormValues>;
   /** The folder that the link opens anyway. */
   folderId: number | undefined;
+  /** The folders that the link can open beside what it opens anyway. */
+  max: number;
 }
 
 /** Chooses folders that a new link opens as well; hidden until somebody wants it, and without other folders. */
-export function FurtherFolders({ control, folderId }: FurtherFoldersProps) {
+export function FurtherFolders({ control, folderId, max }: FurtherFoldersProps) {
   const { field } = useController({ control, name: 'folderIds' });
   const { data = [] } = useFolderTree();
   const actor = useActor();
   const [isShown, setShown] = useState(false);
   const folders = data.filter((folder) => folder.id !== folderId && folderPolicy.manageAccess(actor, folder));
-  if (folders.length === 0) return null;
+  if (folders.length === 0 || max === 0) return null;
   if (!isShown)
     return (
       <div>
@@ -37,7 +38,7 @@ export function FurtherFolders({ control, folderId }: FurtherFoldersProps) {
         folders={folders}
         chosen={field.value}
         disabled={false}
-        onChange={(ids) => field.onChange(ids.slice(0, MAX_LINK_TARGETS - 1))}
+        onChange={(ids) => field.onChange(ids.slice(0, max))}
       />
     </div>
   );

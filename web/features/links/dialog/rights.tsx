@@ -5,7 +5,7 @@ import { Select } from '#web/ui/forms/select.tsx';
 import type { LinkFormValues } from '../link-schema.ts';
 
 interface RightsProps {
-  kind: 'folder' | 'file' | 'group' | 'archive';
+  kind: 'folder' | 'file' | 'files' | 'group' | 'archive';
   form: UseFormReturn<LinkFormValues>;
   canMail: boolean;
   /** The archive contains evidence about all parties. */
