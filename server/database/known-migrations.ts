@@ -89,6 +89,7 @@ import { addUploadBatches } from './migrations/0069-upload-batches/0069-upload-b
 import { addRootFilesIndex } from './migrations/0070-root-files/0070-root-files.ts';
 import { addDeliveryIndexes } from './migrations/0071-webhook-deliveries/0071-webhook-deliveries.ts';
 import { retryPurges } from './migrations/0072-retried-purges/0072-retried-purges.ts';
+import { addRoomsOfAuditRows } from './migrations/0073-audit-rooms/0073-audit-rooms.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -185,4 +186,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0070-root-files': { up: addRootFilesIndex },
   '0071-webhook-deliveries': { up: addDeliveryIndexes },
   '0072-retried-purges': { up: retryPurges },
+  '0073-audit-rooms': { up: addRoomsOfAuditRows },
 });

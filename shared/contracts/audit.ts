@@ -17,6 +17,8 @@ const auditEntry = z.object({
   }),
   action: z.string(),
   object: z.object({ kind: z.string(), id, name: z.string() }).nullable(),
+  /** The room of the object; `null` outside of rooms, and in entries of earlier versions. */
+  roomId: id.nullable(),
   result: z.enum(['done', 'refused']),
   details: z.record(z.string(), z.unknown()).nullable(),
   address: z.string(),
@@ -29,6 +31,8 @@ const auditFilters = z.strictObject({
   action: z.enum(AUDIT_ACTIONS).optional(),
   objectKind: z.enum(AUDIT_OBJECTS).optional(),
   objectId: idText.optional(),
+  /** Entries of earlier versions name no room. */
+  roomId: idText.optional(),
   result: z.enum(['done', 'refused']).optional(),
   /** From this instant on. */
   from: instant.optional(),

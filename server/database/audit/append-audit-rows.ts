@@ -10,6 +10,8 @@ import { createEntryEncryptor } from './persons/encrypt-audit-rows.ts';
 import { findKnownActor } from './persons/known-actor.ts';
 import type { PersonSecrets } from './persons/person-keys.ts';
 import { filterByAuditSetting, filterUnrecorded } from './recorded-events.ts';
+import { placeInRooms } from './rooms/place-in-rooms.ts';
+import { withoutRoom } from './rooms/room-detail.ts';
 import { storeAppended } from './store-appended.ts';
 
 /** The keys that seal the log, and encrypt what it says of people. */
@@ -45,8 +47,9 @@ export async function appendAuditRows(
   const { signingKeys: keys } = secrets;
   // Before the lock too: an event that turns out to be a repetition takes no lock and writes nothing.
   const known = await findKnownActor(db, secrets, entries);
-  const enabled = await filterByAuditSetting(db, entries, known);
-  if (enabled.length === 0) return NOTHING;
+  const recorded = await filterByAuditSetting(db, entries, known);
+  if (recorded.length === 0) return NOTHING;
+  const enabled = await placeInRooms(db, recorded);
   const encryptor = await createEntryEncryptor(db, secrets, enabled, known);
   const candidates = await filterUnrecorded(db, enabled, encryptor.encrypt);
   if (candidates.length === 0) return NOTHING;
@@ -71,7 +74,8 @@ export async function appendAuditRows(
     if (!encrypted) throw new Error('a person of the entry has no key');
     const content = { ...encrypted.row, position, previous_hash: hash };
     hash = hashAuditRow(content);
-    const { object_name, details, address } = entry;
+    const { object_name, address } = entry;
+    const details = withoutRoom(entry.details);
     const readable = { actor_name: encrypted.actorName, object_name, details, address };
     return { row: { ...content, hash }, readable };
   });

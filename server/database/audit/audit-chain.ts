@@ -30,7 +30,7 @@ export interface SigningKeys {
 const SEAL_PURPOSE = 'muniment audit head v1';
 
 /** Computes the SHA-256, in hex, of the previous hash and this row's content in a fixed order. */
-export function hashAuditRow(row: Omit<AuditRow, 'hash' | 'removed_by'>): string {
+export function hashAuditRow(row: Omit<AuditRow, 'hash' | 'removed_by' | 'room_id'>): string {
   const content = [
     row.previous_hash,
     row.position,

@@ -4,7 +4,14 @@ import type { AuditRow } from './audit-chain.ts';
 export interface PendingAuditRow
   extends Omit<
     AuditRow,
-    'position' | 'actor_name' | 'actor_key_id' | 'object_key_id' | 'removed_by' | 'previous_hash' | 'hash'
+    | 'position'
+    | 'actor_name'
+    | 'actor_key_id'
+    | 'object_key_id'
+    | 'removed_by'
+    | 'room_id'
+    | 'previous_hash'
+    | 'hash'
   > {
   /** Written even while the log is switched off. */
   readonly always: boolean;

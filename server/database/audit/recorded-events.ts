@@ -5,6 +5,7 @@ import { createEntryEncryptor, type EncryptedEntry } from './persons/encrypt-aud
 import type { KnownActor } from './persons/find-persons.ts';
 import { findKnownActor } from './persons/known-actor.ts';
 import type { PersonSecrets } from './persons/person-keys.ts';
+import { type PlacedAuditRow, placeInRooms } from './rooms/place-in-rooms.ts';
 
 /** Returns all events, or, while the setting `enableAuditLog` is off, only changes of that setting. */
 export async function filterByAuditSetting(
@@ -20,10 +21,10 @@ export async function filterByAuditSetting(
 /** Records a view in many requests as one row: requests that follow the first are left out. */
 export async function filterUnrecorded(
   db: Database,
-  entries: readonly PendingAuditRow[],
-  encrypt: (entry: PendingAuditRow) => EncryptedEntry | undefined,
-): Promise<readonly PendingAuditRow[]> {
-  const unrecorded: PendingAuditRow[] = [];
+  entries: readonly PlacedAuditRow[],
+  encrypt: (entry: PlacedAuditRow) => EncryptedEntry | undefined,
+): Promise<readonly PlacedAuditRow[]> {
+  const unrecorded: PlacedAuditRow[] = [];
   for (const entry of entries) {
     const stored = entry.onceWithinMs === undefined ? undefined : encrypt(entry)?.row;
     const isKnown = stored !== undefined && (await wasRecorded(db, stored, entry.onceWithinMs ?? 0));
@@ -79,6 +80,7 @@ export async function isNothingToRecord(
   const known = await findKnownActor(db, secrets, [entry]);
   const enabled = await filterByAuditSetting(db, [entry], known);
   if (enabled.length === 0) return true;
-  const { encrypt } = await createEntryEncryptor(db, secrets, enabled, known);
-  return (await filterUnrecorded(db, enabled, encrypt)).length === 0;
+  const placed = await placeInRooms(db, enabled);
+  const { encrypt } = await createEntryEncryptor(db, secrets, placed, known);
+  return (await filterUnrecorded(db, placed, encrypt)).length === 0;
 }

@@ -66,6 +66,7 @@ const rowInto = (db: Pick<Database, 'insertInto'>, row: AuditRow) =>
     object_key_id: row.object_key_id,
     result: row.result,
     details: row.details,
+    room_id: row.room_id,
     address: row.address,
     removed_by: row.removed_by,
     previous_hash: row.previous_hash,

@@ -3,28 +3,32 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { type AuditRow, GENESIS_HASH } from './audit-chain.ts';
 import { createRemovalVerification } from './removed-rows.ts';
+import { roomOf } from './rooms/room-detail.ts';
 import { type AuditVerification, findRowProblem } from './verify-audit-log.ts';
 
-const exportedRow = z.object({
-  position: z.int().positive(),
-  occurred_at: z.int(),
-  actor_kind: z.enum(['user', 'visitor', 'anonymous']),
-  actor_id: z.int().nullable(),
-  actor_name: z.string(),
-  action: z.string(),
-  object_kind: z.string().nullable(),
-  object_id: z.int().nullable(),
-  object_name: z.string().nullable(),
-  result: z.enum(['done', 'refused']),
-  details: z.string().nullable(),
-  address: z.string(),
-  previous_hash: z.string(),
-  hash: z.string(),
-  // Exports of earlier versions have no keys.
-  actor_key_id: z.int().nullable().default(null),
-  object_key_id: z.int().nullable().default(null),
-  removed_by: z.int().nullable().default(null),
-});
+const exportedRow = z
+  .object({
+    position: z.int().positive(),
+    occurred_at: z.int(),
+    actor_kind: z.enum(['user', 'visitor', 'anonymous']),
+    actor_id: z.int().nullable(),
+    actor_name: z.string(),
+    action: z.string(),
+    object_kind: z.string().nullable(),
+    object_id: z.int().nullable(),
+    object_name: z.string().nullable(),
+    result: z.enum(['done', 'refused']),
+    details: z.string().nullable(),
+    address: z.string(),
+    previous_hash: z.string(),
+    hash: z.string(),
+    // Exports of earlier versions have no keys.
+    actor_key_id: z.int().nullable().default(null),
+    object_key_id: z.int().nullable().default(null),
+    removed_by: z.int().nullable().default(null),
+    room_id: z.int().nullable().optional(),
+  })
+  .transform((row) => ({ ...row, room_id: row.room_id === undefined ? roomOf(row.details) : row.room_id }));
 const exportedEnd = z.object({ rows: z.int(), filters: z.record(z.string(), z.unknown()) });
 
 function parse(line: string): unknown {

@@ -2,6 +2,7 @@ import type { Database } from '../open-database.ts';
 import { type AuditRow, GENESIS_HASH, hashAuditRow, hasValidSeal, type SigningKeys } from './audit-chain.ts';
 import { findKeyProblem } from './persons/encrypt-audit-rows.ts';
 import { createRemovalVerification } from './removed-rows.ts';
+import { findRoomProblem } from './rooms/room-detail.ts';
 import { createTreeVerification } from './verify-audit-tree.ts';
 
 export interface AuditVerification {
@@ -26,8 +27,8 @@ export function findRowProblem(
   if (!isRemoved && hashAuditRow(row) !== row.hash)
     return `row ${row.position}: its content is not what was recorded`;
   if (row.previous_hash !== before.hash) return `row ${row.position}: it does not follow the row before it`;
-  const keyProblem = findKeyProblem(row);
-  return keyProblem && `row ${row.position}: ${keyProblem}`;
+  const problem = findKeyProblem(row) ?? findRoomProblem(row);
+  return problem && `row ${row.position}: ${problem}`;
 }
 
 /**

@@ -16,7 +16,7 @@ export interface AuditLogTable {
   object_id: number | null;
   object_name: string | null;
   result: 'done' | 'refused';
-  /** JSON. */
+  /** JSON. Begins with the room, if there is one. */
   details: string | null;
   address: string;
   /** Hex SHA-256 of the previous hash and this row's content. */
@@ -28,6 +28,8 @@ export interface AuditLogTable {
    */
   actor_key_id: ColumnType<number | null, number | null | undefined>;
   object_key_id: ColumnType<number | null, number | null | undefined>;
+  /** The room of what the entry is about: the details begin with it, so the hash covers it. `null` outside of rooms, and in rows of earlier versions. */
+  room_id: ColumnType<number | null, number | null | undefined>;
   /** The position of the entry that removed the content of this one, a refused call; its hashes stay. */
   removed_by: ColumnType<number | null, number | null | undefined>;
 }

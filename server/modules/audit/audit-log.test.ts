@@ -43,6 +43,7 @@ describe('GET /api/admin/audit', () => {
         actor: { kind: 'user', id: owner.id, name: owner.username },
         action: 'folder.create',
         object: { kind: 'folder', id, name: 'Deeds' },
+        roomId: null,
         result: 'done',
         details: { parentId: null },
         address: '127.0.0.1',

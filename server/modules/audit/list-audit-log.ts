@@ -1,7 +1,10 @@
 import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { ROOM_NOT_FOUND } from '#server/authorization/groups/load-room.ts';
 import { readAuditRows } from '#server/database/audit/persons/read-audit-rows.ts';
 import type { AuditEntry, AuditFilters } from '#shared/contracts/audit.ts';
+import { excludedRoomIdsOf } from '#shared/policies/actor.ts';
 import { type EntryRow, listEntries } from './queries.ts';
 
 /**
@@ -13,6 +16,8 @@ export async function listAuditLog(
   { limit, cursor, ...filters }: AuditFilters & { limit: number; cursor?: number | undefined },
 ): Promise<EntryRow[]> {
   authorizeSystemAction(ctx.actor, 'seeAuditLog');
+  if (filters.roomId !== undefined && excludedRoomIdsOf(ctx.actor).includes(filters.roomId))
+    throw new AppError('not-found', ROOM_NOT_FOUND);
   const rows = await listEntries(ctx, filters, { limit, before: cursor, actor: ctx.actor });
   return readAuditRows(ctx.db, ctx, rows);
 }
@@ -27,6 +32,7 @@ export const presentEntry = ({ isExcluded, ...row }: EntryRow): AuditEntry => ({
     row.object_kind === null || row.object_id === null
       ? null
       : { kind: row.object_kind, id: row.object_id, name: isExcluded ? '' : (row.object_name ?? '') },
+  roomId: row.room_id,
   result: row.result,
   details: isExcluded || row.details === null ? null : JSON.parse(row.details),
   address: row.address,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isEntryOfExcludedRoom } from '#server/authorization/grants/excluded-objects.ts';
+import { isEntryOfExcludedRoom } from '#server/authorization/grants/excluded-entries.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import type { EntryRow } from './queries.ts';

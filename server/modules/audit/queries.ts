@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
-import { isEntryOfExcludedRoom } from '#server/authorization/grants/excluded-objects.ts';
+import { isEntryOfExcludedRoom, isEntryOfPurgedRoom } from '#server/authorization/grants/excluded-entries.ts';
 import type { AuditRow } from '#server/database/audit/audit-chain.ts';
 import { listKeyIdsOfName } from '#server/database/audit/persons/person-keys.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -37,7 +37,7 @@ async function filterCondition(
   { db, signingKeys }: LogReader,
   filters: AuditFilters,
 ): Promise<Expression<SqlBool>> {
-  const { actor, action, objectKind, objectId, result, from, to } = filters;
+  const { actor, action, objectKind, objectId, roomId, result, from, to } = filters;
   const conditions: Expression<SqlBool>[] = [sql<SqlBool>`1 = 1`];
   if (actor !== undefined) {
     const ids = await listUserIds(db, actor);
@@ -52,6 +52,7 @@ async function filterCondition(
   if (action !== undefined) conditions.push(sql<SqlBool>`action = ${action}`);
   if (objectKind !== undefined) conditions.push(sql<SqlBool>`object_kind = ${objectKind}`);
   if (objectId !== undefined) conditions.push(sql<SqlBool>`object_id = ${objectId}`);
+  if (roomId !== undefined) conditions.push(sql<SqlBool>`room_id = ${roomId}`);
   if (result !== undefined) conditions.push(sql<SqlBool>`result = ${result}`);
   if (from !== undefined) conditions.push(sql<SqlBool>`occurred_at >= ${Date.parse(from)}`);
   if (to !== undefined) conditions.push(sql<SqlBool>`occurred_at < ${Date.parse(to)}`);
@@ -76,16 +77,17 @@ export async function listEntries(
     .execute();
 }
 
-/** Lists rows oldest first, after one position and up to another. */
+/** Lists rows oldest first, after one position and up to another, without those of rooms that excluded administrators until they were deleted. */
 export async function listEntriesAfter(
   reader: LogReader,
   filters: AuditFilters,
-  { limit, after, upTo }: { limit: number; after: number; upTo: number },
+  { limit, after, upTo, actor }: { limit: number; after: number; upTo: number; actor: Actor },
 ): Promise<AuditRow[]> {
   return reader.db
     .selectFrom('audit_log')
     .selectAll()
     .where(await filterCondition(reader, filters))
+    .where((where) => where.not(isEntryOfPurgedRoom(actor)))
     .where('position', '>', after)
     .where('position', '<=', upTo)
     .orderBy('position')

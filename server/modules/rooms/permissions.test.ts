@@ -187,6 +187,7 @@ describe('permissions', () => {
       'group.delete',
     ]);
     expect(JSON.parse(rows.at(-2)?.details ?? '')).toEqual({
+      inRoom: root.id,
       cells: [{ folderId: inner.id, groupId: group.id, level: 'view' }],
     });
   });

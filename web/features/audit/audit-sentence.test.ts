@@ -8,6 +8,7 @@ const entry = (given: Partial<AuditEntry>): AuditEntry => ({
   actor: { kind: 'user', id: 7, name: 'dana' },
   action: 'file.download',
   object: { kind: 'file', id: 3, name: 'Lease.pdf' },
+  roomId: null,
   result: 'done',
   details: null,
   address: '192.0.2.1',

@@ -2,6 +2,7 @@ import type { Database } from '../../open-database.ts';
 import { mayHaveChanged } from '../../transaction-locks.ts';
 import type { AuditRow } from '../audit-chain.ts';
 import type { PendingAuditRow } from '../pending-audit-row.ts';
+import type { PlacedAuditRow } from '../rooms/place-in-rooms.ts';
 import { findPersons, isNameOfPerson, type KnownActor, type Person, type Persons } from './find-persons.ts';
 import { keyIdOfText, type PersonCipher } from './person-cipher.ts';
 import {
@@ -25,7 +26,7 @@ export interface EncryptedEntry {
 /** Encrypts what entries say of people, with a key for each person. */
 export interface EntryEncryptor {
   /** Returns undefined for an entry about somebody who has no key yet: nothing was recorded of that person. */
-  encrypt(entry: PendingAuditRow): EncryptedEntry | undefined;
+  encrypt(entry: PlacedAuditRow): EncryptedEntry | undefined;
   /** Adds the keys that are missing. The lock of the audit log must be held. */
   addMissingKeys(): Promise<void>;
 }
@@ -44,7 +45,7 @@ interface Text {
 export async function createEntryEncryptor(
   db: Database,
   secrets: PersonSecrets,
-  entries: readonly PendingAuditRow[],
+  entries: readonly PlacedAuditRow[],
   known?: KnownActor,
 ): Promise<EntryEncryptor> {
   let persons: Persons;
@@ -119,7 +120,7 @@ function listTexts(persons: Persons, entry: PendingAuditRow): Text[] {
 function encryptEntry(
   persons: Persons,
   ciphers: ReadonlyMap<string, { id: number; cipher: PersonCipher }>,
-  { always, onceWithinMs, ...entry }: PendingAuditRow,
+  { always, onceWithinMs, ...entry }: PlacedAuditRow,
 ): EncryptedEntry | undefined {
   let isComplete = true;
   const keyOf = (person: Person | undefined) => {

@@ -1,5 +1,6 @@
 import type { Database } from '../../open-database.ts';
 import type { AuditRow } from '../audit-chain.ts';
+import { withoutRoom } from '../rooms/room-detail.ts';
 import { isNameOfPerson } from './find-persons.ts';
 import { keyIdOfText, type PersonCipher } from './person-cipher.ts';
 import { openPersonKeys, type PersonSecrets } from './person-keys.ts';
@@ -13,7 +14,7 @@ const ENCRYPTED_DETAIL = /"enc1\.([1-9]\d{0,15})\./g;
 const KEYS_AT_ONCE = 400;
 
 /**
- * Returns rows as people read them: what was encrypted with the key of an erased person reads "Erased on {date}". One query of
+ * Returns rows as people read them, with the room in its column alone: what was encrypted with the key of an erased person reads "Erased on {date}". One query of
  * keys for all rows. Keys are kept for this call alone, so that none outlives an erasure.
  */
 export async function readAuditRows<Row extends PersonalColumns & ObjectColumns & KeyColumns>(
@@ -22,7 +23,8 @@ export async function readAuditRows<Row extends PersonalColumns & ObjectColumns 
   rows: readonly Row[],
 ): Promise<Row[]> {
   const ids = [...new Set(rows.flatMap(listKeyIds))];
-  if (ids.length === 0) return [...rows];
+  const strip = (row: Row): Row => ({ ...row, details: withoutRoom(row.details) });
+  if (ids.length === 0) return rows.map(strip);
   const keys = await loadKeys(db, secrets, ids);
   const read = (text: string): string => {
     const id = keyIdOfText(text);
@@ -31,8 +33,9 @@ export async function readAuditRows<Row extends PersonalColumns & ObjectColumns 
     return typeof key === 'string' ? key : (key.decrypt(text) ?? text);
   };
   return rows.map((row) => {
-    if (listKeyIds(row).length === 0) return row;
-    const details = row.details === null ? null : JSON.stringify(mapTexts(JSON.parse(row.details), read));
+    if (listKeyIds(row).length === 0) return strip(row);
+    const stored = withoutRoom(row.details);
+    const details = stored === null ? null : JSON.stringify(mapTexts(JSON.parse(stored), read));
     return {
       ...row,
       actor_name: row.actor_key_id === null ? row.actor_name : read(row.actor_name),

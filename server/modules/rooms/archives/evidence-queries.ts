@@ -6,7 +6,7 @@ import { roomEntries, roomVisitors } from '../receipts/room-entry-queries.ts';
 const ROWS_PER_PAGE = 500;
 
 /** An entry of the audit log without the hash of the entry before, which may be about another room. */
-type RoomLogRow = Omit<AuditRow, 'previous_hash' | 'removed_by'>;
+type RoomLogRow = Omit<AuditRow, 'previous_hash' | 'removed_by' | 'room_id'>;
 
 /**
  * Lists, oldest first, the entries of the audit log whose object is of the room: its folders and files, links of nothing else, its groups and

@@ -61,7 +61,7 @@ describe('the exported index', () => {
       .where('action', '=', 'room.export-index')
       .where('actor_id', '=', owner.id)
       .executeTakeFirstOrThrow();
-    expect(JSON.parse(details ?? '')).toEqual({ format: 'xlsx', lines: 7 });
+    expect(JSON.parse(details ?? '')).toEqual({ inRoom: root.id, format: 'xlsx', lines: 7 });
   });
 
   test('has what a group sees, for the group and for the staff who ask for it', async ({ testApp }) => {

@@ -120,7 +120,7 @@ describe('order', () => {
   test('a folder or file is moved before another one or to the end, and the change is recorded', async ({
     testApp,
   }) => {
-    const { owner, inner, deep, file, late, order } = await openIndex(testApp);
+    const { owner, root, inner, deep, file, late, order } = await openIndex(testApp);
     const [a, b, c] = [
       { kind: 'folder', id: deep.id },
       { kind: 'file', id: file.id },
@@ -145,12 +145,12 @@ describe('order', () => {
       {
         object_kind: 'file',
         object_id: c.id,
-        details: JSON.stringify({ folderId: inner.id, number: '1.1' }),
+        details: JSON.stringify({ inRoom: root.id, folderId: inner.id, number: '1.1' }),
       },
       {
         object_kind: 'folder',
         object_id: a.id,
-        details: JSON.stringify({ folderId: inner.id, number: '1.3' }),
+        details: JSON.stringify({ inRoom: root.id, folderId: inner.id, number: '1.3' }),
       },
     ]);
   });

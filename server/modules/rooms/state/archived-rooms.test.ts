@@ -103,7 +103,12 @@ test('the archive of an archived room does not expire, and the log and a signed 
     .where('object_id', '=', root.id)
     .orderBy('position', 'desc')
     .executeTakeFirstOrThrow();
-  expect(JSON.parse(row.details ?? '{}')).toEqual({ from: 'closed', to: 'archived', archiveId: archive.id });
+  expect(JSON.parse(row.details ?? '{}')).toEqual({
+    inRoom: root.id,
+    from: 'closed',
+    to: 'archived',
+    archiveId: archive.id,
+  });
   await testApp.finishJobs();
   const head = await db
     .selectFrom('signed_tree_heads')

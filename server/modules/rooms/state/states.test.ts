@@ -100,8 +100,8 @@ describe('the state of a room', () => {
       .where('result', '=', 'done')
       .execute();
     expect(states.map(({ details }) => JSON.parse(details ?? ''))).toEqual([
-      { from: 'open', to: 'preparation' },
-      { from: 'preparation', to: 'open' },
+      { inRoom: root.id, from: 'open', to: 'preparation' },
+      { inRoom: root.id, from: 'preparation', to: 'open' },
     ]);
   });
 

@@ -23,6 +23,7 @@ export async function appendAuditRowsInOldForm(
     previous_hash: head.hash,
     actor_key_id: null,
     object_key_id: null,
+    room_id: null,
     removed_by: null,
   };
   const stored = { ...row, hash: hashAuditRow(row) };

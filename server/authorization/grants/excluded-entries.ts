@@ -1,0 +1,104 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { AuditAction } from '#shared/domain/audit-actions.ts';
+import { type Actor, excludedRoomIdsOf, isAdmin } from '#shared/policies/actor.ts';
+import { isInvitationIntoExcludedRoom, isLinkIntoExcludedRoom } from './excluded-objects.ts';
+
+const idOf = (actor: Actor): number => (actor.kind === 'user' ? actor.id : 0);
+
+/** Names the events of a room itself, which administrators see of every room. */
+const ACTIONS_ON_ROOMS: readonly AuditAction[] = [
+  'room.create',
+  'room.state',
+  'room.appoint',
+  'room.remove-staff',
+  'room.emergency-access',
+];
+
+/** Actions whose entries name no object: a question, or the files of an answer or an archive, may be about any room. */
+const ACTIONS_WITHOUT_PLACE: readonly AuditAction[] = [
+  'search.ask',
+  'search.ask-model',
+  'search.export',
+  'saved-search.create',
+  'saved-search.update',
+  'saved-search.delete',
+  'file.archive',
+];
+
+/**
+ * The rooms that excluded administrators when they were permanently deleted, as a query of ids: nobody can open emergency access to them any
+ * more.
+ */
+const PURGED_ROOMS = sql`select last.folder_id from rooms_history last
+  where last.administrators_can_read = 0 and last.folder_id not in (select rooms.folder_id from rooms)
+    and not exists (select 1 from rooms_history later
+      where later.folder_id = last.folder_id and later.valid_from_at > last.valid_from_at)`;
+
+/** The rooms whose entries this administrator reads without names and details, as a query of ids. */
+const hiddenRooms = (actor: Actor): RawBuilder<unknown> =>
+  sql`select folder_id from rooms_history where folder_id in (${sql.join([0, ...excludedRoomIdsOf(actor)])}) union ${PURGED_ROOMS}`;
+
+/** The folders that are or were in these rooms, purged ones among them, as a query of ids. */
+const hiddenFolders = (rooms: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  with recursive excluded(id) as (
+    select folder_id from (${rooms}) as roots
+    union select folders_history.id from folders_history join excluded on folders_history.parent_id = excluded.id
+  ) select id from excluded`;
+
+const isOneOf = (actions: readonly AuditAction[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`action in (${sql.join([...actions])})`;
+
+/**
+ * Tells whether the row of `audit_log` is about the contents of a room that excludes this administrator, or excluded administrators when it was
+ * permanently deleted. What happened to the room itself, such as its states and its staff, is not; nor is what the administrator asked.
+ */
+export function isEntryOfExcludedRoom(actor: Actor): RawBuilder<SqlBool> {
+  if (!isAdmin(actor)) return sql<SqlBool>`1 = 0`;
+  return isEntryOf(actor, hiddenRooms(actor), { hidesQuestions: excludedRoomIdsOf(actor).length > 0 });
+}
+
+/** Tells the same of a room that excluded administrators when it was permanently deleted. */
+export const isEntryOfPurgedRoom = (actor: Actor): RawBuilder<SqlBool> =>
+  isEntryOf(actor, PURGED_ROOMS, { hidesQuestions: false });
+
+function isEntryOf(
+  actor: Actor,
+  rooms: RawBuilder<unknown>,
+  { hidesQuestions }: { hidesQuestions: boolean },
+): RawBuilder<SqlBool> {
+  const isOwn = sql`(actor_kind = 'user' and actor_id = ${idOf(actor)})`;
+  return sql<SqlBool>`(case
+    when room_id is not null then room_id in (${rooms})
+      and not (coalesce(object_kind, '') = 'folder' and object_id = room_id and ${isOneOf(ACTIONS_ON_ROOMS)})
+      and not (${isOneOf(ACTIONS_WITHOUT_PLACE)} and ${isOwn})
+    when object_kind = 'folder' then object_id in (${hiddenFolders(rooms)})
+      and not (object_id in (${rooms}) and ${isOneOf(ACTIONS_ON_ROOMS)})
+    else ${isOlderEntryOf(actor, rooms, { hidesQuestions, isOwn })} end)`;
+}
+
+/** Tells it of entries that name no room: those of earlier versions, refused calls, and those about several rooms. */
+function isOlderEntryOf(
+  actor: Actor,
+  rooms: RawBuilder<unknown>,
+  { hidesQuestions, isOwn }: { hidesQuestions: boolean; isOwn: RawBuilder<unknown> },
+): RawBuilder<SqlBool> {
+  // Until the room was deleted, a question, or something that is gone, may have been about it.
+  const isBeforePurge = sql`exists (select 1 from rooms_history purged
+    where purged.folder_id in (${PURGED_ROOMS}) and audit_log.occurred_at < purged.valid_until_at)`;
+  const isLost = (table: 'links' | 'requests' | 'invitations') =>
+    sql`(${isBeforePurge} and object_id not in (select id from ${sql.table(table)}))`;
+  return sql<SqlBool>`case object_kind
+    when 'file' then object_id in (select id from files_history where folder_id in (${hiddenFolders(rooms)}))
+    when 'placeholder' then object_id in (select id from placeholders_history where folder_id in (${hiddenFolders(rooms)}))
+    when 'group' then object_id in (select id from room_groups_history where room_id in (${rooms}))
+    when 'request' then object_id in (select id from requests where room_id in (${rooms})) or ${isLost('requests')}
+    when 'link' then object_id in (select links.id from links where ${isLinkIntoExcludedRoom(actor)})
+      or object_id in (select link_id from link_targets_history where entry_kind = 'folder' and entry_id in (${hiddenFolders(rooms)})
+        or entry_kind = 'file' and entry_id in (select id from files_history where folder_id in (${hiddenFolders(rooms)})))
+      or ${isLost('links')}
+    when 'invitation' then object_id in (select invitations.id from invitations where ${isInvitationIntoExcludedRoom(actor)})
+      or object_id in (select invitation_id from invitation_folders_history where folder_id in (${hiddenFolders(rooms)}))
+      or object_id in (select invitation_id from group_members_history where room_id in (${rooms}) and invitation_id is not null)
+      or ${isLost('invitations')}
+    else ${isOneOf(ACTIONS_WITHOUT_PLACE)} and ${hidesQuestions ? sql`1 = 1` : isBeforePurge} and not ${isOwn} end`;
+}

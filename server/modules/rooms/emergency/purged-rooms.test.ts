@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished } from 'vitest';
+import { verifyAuditExport } from '#server/database/audit/verify-audit-export.ts';
+import { addMembers, grant, openRoom } from '#server/testing/room-fixture.ts';
+import { type TestApp, testWithOwnApp } from '#server/testing/test-app.ts';
+import type { AuditEntry } from '#shared/contracts/audit.ts';
+
+/** Fills a room that administrators may not read, and deletes it permanently. */
+async function purgeClosedRoom(testApp: TestApp) {
+  const room = await openRoom(testApp);
+  const { owner, root, inner, group } = room;
+  const admin = await testApp.user({ isAdmin: true });
+  await owner.file({ folderId: inner.id, name: 'quetzal.txt', content: 'The quetzal clause.' });
+  await addMembers(owner, group, 'quetzal@example.test');
+  await grant(owner, root.id, { folder: inner, group, level: 'view' });
+  await owner.post(`/api/rooms/${root.id}/requests`, { text: 'quetzal papers' });
+  await owner.post('/api/links', { name: 'quetzal link', targets: [{ kind: 'folder', id: inner.id }] });
+  await owner.post('/api/invitations', {
+    email: 'quetzal@guest.test',
+    role: 'visitor',
+    folderIds: [inner.id],
+  });
+  await owner.get('/api/search?query=price of the quetzal');
+  const url = `/api/rooms/${root.id}`;
+  expect((await owner.patch(url, { settings: { administratorsCanRead: false } })).status).toBe(200);
+  expect((await owner.delete(`/api/folders/${root.id}`)).status).toBe(200);
+  expect((await owner.delete(`/api/trash/folders/${root.id}`)).status).toBe(200);
+  return { ...room, admin };
+}
+
+async function readLog(admin: { get(url: string): Promise<{ body: AuditEntry[] }> }): Promise<string> {
+  return JSON.stringify((await admin.get('/api/admin/audit')).body);
+}
+
+testWithOwnApp(
+  'entries of a room that excluded administrators stay hidden from them after it was permanently deleted',
+  async ({ testApp }) => {
+    const { admin, root } = await purgeClosedRoom(testApp);
+    expect(await readLog(admin)).not.toContain('quetzal');
+    await testApp.finishJobs();
+    const { db } = testApp.server.services;
+    expect(await db.selectFrom('rooms').select('folder_id').execute()).toEqual([]);
+    expect(await readLog(admin)).not.toContain('quetzal');
+    // What happened to the room itself stays visible.
+    const { body } = await admin.get('/api/admin/audit?action=room.create');
+    expect(body[0].object).toEqual({ kind: 'folder', id: root.id, name: 'Deal' });
+    const other = await admin.folder('quetzal elsewhere');
+    await admin.get('/api/search?query=quetzal elsewhere');
+    expect(await readLog(admin)).toContain(other.name);
+  },
+);
+
+testWithOwnApp('entries of earlier versions about such a room stay hidden too', async ({ testApp }) => {
+  const { admin } = await purgeClosedRoom(testApp);
+  await testApp.finishJobs();
+  const { db } = testApp.server.services;
+  const trigger =
+    process.env['MUNIMENT_TEST_DATABASE'] === 'postgres'
+      ? sql`drop trigger audit_log_rejects_update on audit_log`
+      : sql`drop trigger audit_log_rejects_update`;
+  await trigger.execute(db);
+  await db.updateTable('audit_log').set({ room_id: null }).execute();
+  expect(await readLog(admin)).not.toContain('quetzal');
+});
+
+testWithOwnApp(
+  'entries of a room that administrators could read stay readable after it was permanently deleted',
+  async ({ testApp }) => {
+    const { owner, root } = await openRoom(testApp);
+    const admin = await testApp.user({ isAdmin: true });
+    await owner.folder('ocelot', root.id);
+    await owner.delete(`/api/folders/${root.id}`);
+    await owner.delete(`/api/trash/folders/${root.id}`);
+    await testApp.finishJobs();
+    expect(await readLog(admin)).toContain('ocelot');
+  },
+);
+
+testWithOwnApp('an export leaves out entries of such a room, says so and verifies', async ({ testApp }) => {
+  const { admin } = await purgeClosedRoom(testApp);
+  await testApp.finishJobs();
+  const { status, bytes } = await admin.get('/api/admin/audit/export');
+  expect(status).toBe(200);
+  const text = bytes.toString();
+  expect(text).not.toContain('quetzal');
+  expect(JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+    filters: { withoutRoomsOf: 'excluded administrators' },
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-export-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'log.jsonl'), text);
+  expect((await verifyAuditExport(join(folder, 'log.jsonl'))).problem).toBeUndefined();
+});
