@@ -10,6 +10,7 @@ import { folderActivityRoutes } from '#server/modules/activity/folder-activity-r
 import { activityRoutes } from '#server/modules/activity/routes.ts';
 import { apiTokenRoutes } from '#server/modules/api-tokens/routes.ts';
 import type { RefusalAuditor } from '#server/modules/audit/audit-refusals.ts';
+import { roomHistoryRoutes } from '#server/modules/audit/history/routes.ts';
 import { auditRoutes } from '#server/modules/audit/routes.ts';
 import { avatarRoutes } from '#server/modules/avatars/routes.ts';
 import { brandRoutes } from '#server/modules/brand/routes.ts';
@@ -131,6 +132,7 @@ const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   permissionRoutes,
   exposureRoutes,
   analyticsRoutes,
+  roomHistoryRoutes,
   reportRoutes,
   roomArchiveRoutes,
   certificateRoutes,

@@ -107,6 +107,7 @@ export const AUDIT_ACTIONS = [
   'room.export-index',
   'room.export-permissions',
   'room.export-analytics',
+  'room.export-history',
   'room.create-report',
   'room.update-report',
   'room.delete-report',

@@ -89,6 +89,7 @@ const PAGES = [
   { label: 'Requests', path: 'requests' },
   { label: 'Analytics', path: 'analytics', isForManagers: true },
   { label: 'Evidence', path: 'evidence', isForManagers: true },
+  { label: 'History', path: 'history', isForManagers: true },
   { label: 'Settings', path: 'settings' },
 ] as const;
 

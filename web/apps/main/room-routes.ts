@@ -53,6 +53,10 @@ export const ROOM_ROUTES = [
     }),
   },
   {
+    path: '/rooms/:id/history',
+    load: async () => ({ default: (await import('#web/pages/rooms/room-history-page.tsx')).RoomHistoryPage }),
+  },
+  {
     path: '/rooms/:id/exposure/:groupId',
     load: async () => ({ default: (await import('#web/pages/room-exposure-page.tsx')).RoomExposurePage }),
   },

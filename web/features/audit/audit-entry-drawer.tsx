@@ -1,19 +1,23 @@
 import Download from 'lucide-react/icons/download';
-import type { AuditEntry } from '#shared/contracts/audit.ts';
+import type { HistoryEntry } from '#shared/contracts/evidence/room-history.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
-import { buildUrl } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Drawer } from '#web/ui/overlays/drawer.tsx';
 import { formatDetail, formatDetailName } from './audit-details.ts';
 import { describeEntry, formatActor } from './audit-sentence.ts';
 
+/** An entry of the audit log, with its address for administrators. */
+export type ShownEntry = HistoryEntry & { readonly address?: string };
+
 interface AuditEntryDrawerProps {
-  entry: AuditEntry;
+  entry: ShownEntry;
+  /** The address of the proof of the entry, for administrators. */
+  proof: string | undefined;
   onClose: () => void;
 }
 
 /** Shows all fields of an audit entry. */
-export function AuditEntryDrawer({ entry, onClose }: AuditEntryDrawerProps) {
+export function AuditEntryDrawer({ entry, proof, onClose }: AuditEntryDrawerProps) {
   const { actor, verb, object } = describeEntry(entry);
   const fields = [
     ['Time', formatDateTime(entry.at)],
@@ -24,7 +28,7 @@ export function AuditEntryDrawer({ entry, onClose }: AuditEntryDrawerProps) {
     ['Action', entry.action],
     ['Result', entry.result === 'done' ? 'Done' : 'Denied'],
     ...(entry.object ? [['Object', formatObject(entry.object)]] : []),
-    ['Address', entry.address || '–'],
+    ...(entry.address === undefined ? [] : [['Address', entry.address || '–']]),
     ['Entry', String(entry.id)],
   ];
   const details = Object.entries(entry.details ?? {});
@@ -41,13 +45,11 @@ export function AuditEntryDrawer({ entry, onClose }: AuditEntryDrawerProps) {
           <Fields fields={details.map(([name, value]) => [formatDetailName(name), formatDetail(value)])} />
         </section>
       )}
-      <ButtonLink
-        href={buildUrl('GET /api/admin/audit/:position/proof', { params: { position: entry.id } })}
-        icon={Download}
-        opens="download"
-      >
-        Proof of This Entry
-      </ButtonLink>
+      {proof !== undefined && (
+        <ButtonLink href={proof} icon={Download} opens="download">
+          Proof of This Entry
+        </ButtonLink>
+      )}
     </Drawer>
   );
 }
@@ -65,5 +67,5 @@ function Fields({ fields }: { fields: readonly (readonly string[])[] }) {
   );
 }
 
-const formatObject = ({ kind, id, name }: NonNullable<AuditEntry['object']>): string =>
+const formatObject = ({ kind, id, name }: NonNullable<ShownEntry['object']>): string =>
   name === '' ? `${kind} ${id}` : `${name} · ${kind} ${id}`;

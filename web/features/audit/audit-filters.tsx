@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AUDIT_ACTIONS } from '#shared/domain/audit-actions.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
@@ -13,9 +13,17 @@ export interface AuditFilterValues {
   result: string;
   from: string;
   to: string;
+  roomId: string;
 }
 
-export const EMPTY_FILTERS: AuditFilterValues = { actor: '', action: '', result: '', from: '', to: '' };
+export const EMPTY_FILTERS: AuditFilterValues = {
+  actor: '',
+  action: '',
+  result: '',
+  from: '',
+  to: '',
+  roomId: '',
+};
 
 /**
  * Returns the start of a day, or of one that many days later, in the browser's time zone, whose days have 23 or 25 hours when clocks
@@ -28,11 +36,19 @@ function startOfDay(day: string, daysLater = 0): string {
 }
 
 /** Converts the filters to query parameters, from the start of the first day to the end of the last. */
-export function toAuditQuery({ actor, action, result, from, to }: AuditFilterValues): Record<string, string> {
+export function toAuditQuery({
+  actor,
+  action,
+  result,
+  from,
+  to,
+  roomId,
+}: AuditFilterValues): Record<string, string> {
   const query = {
     actor: actor.trim(),
     action,
     result,
+    roomId,
     from: startOfDay(from),
     to: startOfDay(to, 1),
   };
@@ -49,9 +65,20 @@ const ACTION_OPTIONS = [
 interface AuditFiltersProps {
   values: AuditFilterValues;
   onChange: (chosen: AuditFilterValues) => void;
+  hasResult?: boolean;
+  /** Leaves the person out. */
+  hidesPersons?: boolean;
+  /** Further filters. */
+  children?: ReactNode;
 }
 
-export function AuditFilters({ values, onChange }: AuditFiltersProps) {
+export function AuditFilters({
+  values,
+  onChange,
+  hasResult = false,
+  hidesPersons = false,
+  children,
+}: AuditFiltersProps) {
   const [actor, setActor] = useState(values.actor);
   const set = (name: keyof AuditFilterValues) => (event: { target: { value: string } }) =>
     onChange({ ...values, [name]: event.target.value });
@@ -60,17 +87,22 @@ export function AuditFilters({ values, onChange }: AuditFiltersProps) {
       onSubmit={() => onChange({ ...values, actor })}
       className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-6"
     >
-      <TextField
-        label="Who"
-        type="search"
-        placeholder="Name or email"
-        autoComplete="off"
-        value={actor}
-        onChange={({ target }) => setActor(target.value)}
-        onBlur={() => actor !== values.actor && onChange({ ...values, actor })}
-      />
+      {!hidesPersons && (
+        <TextField
+          label="Who"
+          type="search"
+          placeholder="Name or email"
+          autoComplete="off"
+          value={actor}
+          onChange={({ target }) => setActor(target.value)}
+          onBlur={() => actor !== values.actor && onChange({ ...values, actor })}
+        />
+      )}
       <Select label="Action" options={ACTION_OPTIONS} value={values.action} onChange={set('action')} />
-      <Select label="Result" options={RESULT_OPTIONS} value={values.result} onChange={set('result')} />
+      {hasResult && (
+        <Select label="Result" options={RESULT_OPTIONS} value={values.result} onChange={set('result')} />
+      )}
+      {children}
       <TextField label="From" name="from" type="date" value={values.from} onChange={set('from')} />
       <TextField label="To" name="to" type="date" value={values.to} onChange={set('to')} />
       <Button

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#shared/contracts/audit.ts';
+import type { HistoryEntry } from '#shared/contracts/evidence/room-history.ts';
 import { VERBS } from './audit-verbs.ts';
 
 const SCAN_RESULTS = /^file\.(?:virus-found|scan-)/;
@@ -13,7 +13,7 @@ interface AuditSentence {
 }
 
 /** Describes an audit entry as a sentence: who did, or could not do, what. */
-export function describeEntry(entry: AuditEntry): AuditSentence {
+export function describeEntry(entry: HistoryEntry): AuditSentence {
   const { actor, action, object, result } = entry;
   const isActor =
     actor.kind === 'user'
@@ -31,12 +31,12 @@ export function describeEntry(entry: AuditEntry): AuditSentence {
 }
 
 /** Names the program that did it with an API token of the user. */
-function formatProgram({ details }: AuditEntry): string {
+function formatProgram({ details }: HistoryEntry): string {
   const program = details?.['through'];
   return typeof program === 'string' ? ` through ${program}` : '';
 }
 
-function describeVerb({ action, object, result, details }: AuditEntry): string {
+function describeVerb({ action, object, result, details }: HistoryEntry): string {
   if (action === 'call.refused') return object ? 'was denied access to' : 'was denied access';
   const verb = (VERBS as Readonly<Record<string, readonly [string, string]>>)[action]; // an entry can be of a newer version
   if (!verb) return `${result === 'done' ? 'did' : 'could not do'} “${formatActionName(action)}”`;
@@ -46,8 +46,9 @@ function describeVerb({ action, object, result, details }: AuditEntry): string {
     : verb[0];
 }
 
-export function formatActor({ kind, name }: AuditEntry['actor']): string {
-  if (kind === 'user') return name;
+/** Formats who did it; a room may hide the names of persons. */
+export function formatActor({ kind, name }: HistoryEntry['actor']): string {
+  if (kind === 'user') return name || 'A user';
   return kind === 'visitor' ? `${name || 'Guest'} (visitor)` : 'Anonymous';
 }
 

@@ -69,6 +69,7 @@ export const VERBS: Readonly<
   'room.export-index': ['exported the index of', 'export the index of'],
   'room.export-permissions': ['exported the permissions of', 'export the permissions of'],
   'room.export-analytics': ['exported the analytics of', 'export the analytics of'],
+  'room.export-history': ['exported the history of', 'export the history of'],
   'room.create-report': ['began a weekly report on', 'begin a weekly report on'],
   'room.update-report': ['changed a weekly report on', 'change a weekly report on'],
   'room.delete-report': ['ended a weekly report on', 'end a weekly report on'],

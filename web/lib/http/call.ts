@@ -54,6 +54,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/rooms/analytics/search-words.ts') &
   typeof import('#shared/contracts/rooms/analytics/total.ts') &
   typeof import('#shared/contracts/rooms/requests.ts') &
+  typeof import('#shared/contracts/evidence/room-history.ts') &
   typeof import('#shared/contracts/rooms/rooms.ts') &
   typeof import('#shared/contracts/rooms/group-members.ts') &
   typeof import('#shared/contracts/rooms/emergency.ts') &

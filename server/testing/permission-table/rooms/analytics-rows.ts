@@ -57,6 +57,11 @@ export const analyticsRows: readonly Row[] = [
     ...(await ofRoom(scene)),
     query: 'format=csv',
   })),
+  row('GET /api/rooms/:id/history', MANAGERS, ofRoom),
+  row('GET /api/rooms/:id/history/export', MANAGERS, async (scene) => ({
+    ...(await ofRoom(scene)),
+    query: 'format=csv',
+  })),
   row('GET /api/rooms/:id/analytics/own', '401 404 401 401 404 404 404 404 401', ofRoom),
   row('GET /api/reports', '401 403 401 401 200 200 200 200 401'),
   row('POST /api/reports', WITHOUT_MAIL, async (scene) => ({

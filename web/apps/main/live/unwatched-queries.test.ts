@@ -9,6 +9,7 @@ test.each<[QueryKey, number]>([
   [['certificates', 'room', 7], 2],
   [['exposure', 'latest', 7], 2],
   [['analytics', 7, 'unread', undefined], 2],
+  [['room-history', 7, { action: 'file.view' }], 2],
   [['imports', 'folder', 7], 2],
   [['webhooks'], 1],
 ])('opened twice, %j is asked for %i times', async (queryKey, expected) => {

@@ -28,6 +28,7 @@ const UNWATCHED: readonly QueryKey[] = [
   ['settings', 'address-rules'],
   ['exposure'],
   ['analytics'],
+  ['room-history'],
   ['brand', 'own'],
 ];
 
