@@ -19,6 +19,7 @@ import type { SearchServer } from './search-server.ts';
 import {
   assertApplied,
   documentAnswer,
+  findPassagesEnd,
   hitsAnswer,
   passageSource,
   severalAnswers,
@@ -48,7 +49,7 @@ export class IndexWriter {
     const records = await createRecords(document, version);
     // The document last: passages of another version than their document's are not shown.
     await this.#write(document.id, [...records.passages, records.document]);
-    await this.#removePassages(document.id, records.passages.length, previous?.stored.chunkCount ?? 0);
+    await this.#removePassages(document.id, records.passages.length, previous?.stored.chunkCount);
   }
 
   /** Changes the path of documents that have the same text and place; those of a moved folder keep their own folder. */
@@ -71,9 +72,8 @@ export class IndexWriter {
 
   async remove(id: number): Promise<void> {
     const previous = await this.#find(id);
-    if (previous === undefined) return;
-    await this.#removePassages(id, 0, previous.stored.chunkCount);
-    await this.#delete(id, [documentKey(id)]);
+    await this.#removePassages(id, 0, previous?.stored.chunkCount);
+    if (previous !== undefined) await this.#delete(id, [documentKey(id)]);
   }
 
   /** Returns passages whose vectors are missing or of another model, in order. */
@@ -172,8 +172,11 @@ export class IndexWriter {
     return [{ index: action }, content];
   }
 
-  async #removePassages(id: number, from: number, to: number): Promise<void> {
-    const ids = Array.from({ length: Math.max(to - from, 0) }, (_, offset) => passageKey(id, from + offset));
+  /** Removes the passages from this position on, also those that an interrupted `put` wrote without their document. */
+  async #removePassages(id: number, from: number, known = 0): Promise<void> {
+    const end = await findPassagesEnd(this.#server, this.#alias, id, Math.max(from, known));
+    // The last first: what an interruption leaves follows without a gap, and is found again.
+    const ids = Array.from({ length: end - from }, (_, at) => passageKey(id, end - 1 - at));
     await this.#delete(id, ids);
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { storedDocument, storedPassage } from './document-records.ts';
-import { SearchServerError } from './search-server.ts';
+import { passageKey, storedDocument, storedPassage } from './document-records.ts';
+import { type SearchServer, SearchServerError } from './search-server.ts';
 
 export const documentAnswer = z.object({
   _source: z.looseObject({ version: z.number(), stored: storedDocument }),
@@ -38,4 +38,26 @@ export function assertApplied(answer: unknown): void {
       const message = `The search server refused a change: ${error.reason.slice(0, 200)}`;
       throw new SearchServerError(message, status, error.type);
     }
+}
+
+/** Passages are written in order: none follows a gap of so many. */
+const KEYS_PER_REQUEST = 100;
+
+/**
+ * Returns the position after a document's last passage, looking from this one on. A document's record, which comes last, tells
+ * nothing of the passages that were written before an interruption. Sees what no refresh has shown to searches yet.
+ */
+export async function findPassagesEnd(
+  server: SearchServer,
+  alias: string,
+  documentId: number,
+  from: number,
+): Promise<number> {
+  const docs = Array.from({ length: KEYS_PER_REQUEST }, (_, at) => ({
+    _id: passageKey(documentId, from + at),
+    routing: String(documentId),
+  }));
+  const answer = severalAnswers.parse(await server.send('POST', `/${alias}/_mget?_source=false`, { docs }));
+  const last = answer.docs.findLastIndex(({ found }) => found === true);
+  return last < 0 ? from : findPassagesEnd(server, alias, documentId, from + last + 1);
 }
