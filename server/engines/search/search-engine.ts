@@ -43,8 +43,8 @@ export interface SearchEngine extends SearchIndex {
 }
 
 /**
- * Opens the index in a worker thread, so that neither a query nor a rebuild blocks the server. A damaged or outdated
- * file is renamed (`.set-aside`) and a new index begins at position 0. Reading a large file takes seconds; it begins
+ * Opens the index in a worker thread, so that neither a query nor a rebuild blocks the server. A damaged or unknown
+ * file is removed and a new index begins at position 0. Reading a large file takes seconds; it begins
  * at once, and calls made meanwhile wait for it. Without a file the worker starts with the first call. The most passages follow from
  * the memory unless they are given. Without a file name there is no index: the calls to it fail.
  */

@@ -59,20 +59,44 @@ export class IndexGenerations {
     return next;
   }
 
-  /** Lets the written index answer in place of the other, which is removed, in one step. */
+  /**
+   * Lets the written index answer in place of the other, which is removed in the same step, and with it all earlier ones: another version
+   * may have begun them and been replaced before they were complete.
+   */
   async switch({ serving, writing }: Generations): Promise<Generations> {
+    const isEarlier = (name: string) => this.#numberOf(name) < this.#numberOf(writing);
+    const replaced = new Set([serving, ...(await this.#listAll()).filter(isEarlier)]);
     await this.#server.send('POST', '/_aliases', {
-      actions: [{ remove_index: { index: serving } }, { add: { index: writing, alias: this.#alias } }],
+      actions: [
+        ...[...replaced].map((index) => ({ remove_index: { index } })),
+        { add: { index: writing, alias: this.#alias } },
+      ],
     });
     return { serving: writing, writing };
   }
 
   /** Replaces everything by an empty index. */
   async replace({ serving, writing }: Generations): Promise<Generations> {
-    const next = this.#numbered(Math.max(this.#numberOf(serving), this.#numberOf(writing)) + 1);
+    const names = [serving, writing, ...(await this.#listAll())];
+    const next = this.#numbered(Math.max(...names.map((name) => this.#numberOf(name))) + 1);
     await this.#create(next, false);
-    if (writing !== serving) await this.#server.send('DELETE', `/${writing}`);
     return this.switch({ serving, writing: next });
+  }
+
+  /** Lists the indexes of this installation, also those that neither answer nor are written. */
+  async #listAll(): Promise<string[]> {
+    const answer = mappings.parse(await this.#server.send('GET', `/${this.#alias}-*/_mapping`));
+    return Object.entries(answer).flatMap(
+      ([
+        name,
+        {
+          mappings: { _meta },
+        },
+      ]) => {
+        const isOurs = indexMeta.safeParse(_meta).data?.installation === this.#meta.installation;
+        return isOurs && name === this.#numbered(this.#numberOf(name)) ? [name] : [];
+      },
+    );
   }
 
   #numbered(number: number): string {

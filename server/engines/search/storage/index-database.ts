@@ -1,9 +1,9 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Chunk } from '../search-types.ts';
 import { TEXT_LEFT_OUT } from './leave-out-text.ts';
 
-/** Increased whenever the tables change. A file of an unknown version is quarantined and the index rebuilt. */
+/** Increased whenever the tables change. A file of an unknown version is removed and the index rebuilt. */
 const SCHEMA_VERSION = 7;
 /** Changes a file of these versions into the next one, so that it need not be rebuilt. */
 const UPGRADES = new Map([
@@ -43,15 +43,18 @@ const SCHEMA = `
 /** The index file is damaged, of another version, or not an index at all. */
 export class DamagedIndexError extends Error {}
 
-/** Renames the file to `….set-aside`, replacing an earlier one, so that a new index can begin in its place. */
-export function quarantineIndexFile(file: string): void {
-  if (existsSync(file)) renameSync(file, `${file}.set-aside`);
-  // A write-ahead log left behind would be replayed into the new file.
-  for (const suffix of ['-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
+/**
+ * Removes the file with its log, which would be replayed into the new one. Nobody could remove the texts of deleted documents from a file that
+ * was kept.
+ */
+export function removeIndexFile(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
 }
 
 /** @throws DamagedIndexError when the file is not an index of this version. */
 export function openIndexDatabase(file: string): Database.Database {
+  // Earlier versions kept damaged files under this name.
+  rmSync(`${file}.set-aside`, { force: true });
   // It contains the texts of documents, so only the server's own user may read it. SQLite gives its log the same mode.
   closeSync(openSync(file, 'a', 0o600));
   const db = new Database(file, { timeout: 1000 });

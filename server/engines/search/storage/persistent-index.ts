@@ -3,7 +3,7 @@ import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
 import type { Chunk, PassagePosition, UnembeddedPassage } from '../search-types.ts';
 import type { IndexChange } from './change-batch.ts';
 import { Grouping, type GroupSizes } from './groups/grouping.ts';
-import { DamagedIndexError, quarantineIndexFile } from './index-database.ts';
+import { DamagedIndexError, removeIndexFile } from './index-database.ts';
 import { IndexFile } from './index-file.ts';
 import { InvertedIndex } from './inverted-index.ts';
 import { type LoadedIndex, loadIndex } from './load-index.ts';
@@ -47,14 +47,14 @@ export class PersistentIndex {
     }
   }
 
-  /** Opens the file; a damaged one is quarantined and replaced by an empty index. Texts beyond the limit are left out. */
+  /** Opens the file; a damaged one is replaced by an empty index. Texts beyond the limit are left out. */
   static async open(path: string, maxChunks = Number.POSITIVE_INFINITY): Promise<PersistentIndex> {
     try {
       return await PersistentIndex.#openFile(path, maxChunks);
     } catch (error) {
       // Any other failure (no permission, a full disk, another process) leaves the file as it is.
       if (!(error instanceof DamagedIndexError)) throw error;
-      quarantineIndexFile(path);
+      removeIndexFile(path);
       return PersistentIndex.#openFile(path, maxChunks);
     }
   }
