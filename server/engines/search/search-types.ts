@@ -128,8 +128,9 @@ export interface Suggestions {
   correctedText: string | null;
 }
 
-/** Position of a passage in the index file; later passages have larger ones. */
+/** Position of a passage among those of one index, which `indexId` names; later passages have larger ones. */
 export interface PassagePosition {
+  indexId?: string | undefined;
   versionKey: number;
   position: number;
 }
@@ -175,7 +176,7 @@ export interface SearchIndex {
   /** Treats any text as a valid query. */
   search(query: SearchQuery): Promise<SearchResults>;
   suggestDocuments(query: SuggestionQuery): Promise<Suggestions>;
-  /** Returns passages after this position that have no vector of this fingerprint, in order of position. */
+  /** Returns passages after this position that have no vector of this fingerprint, in order of position; after one of another index, all. */
   listUnembedded(fingerprint: string, after: PassagePosition, limit: number): Promise<UnembeddedPassage[]>;
   /** Stores vectors durably. The first ones of another fingerprint replace all that are stored. */
   putEmbeddings(fingerprint: string, passages: readonly EmbeddedPassage[]): Promise<void>;

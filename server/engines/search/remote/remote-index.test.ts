@@ -113,6 +113,17 @@ describe.skipIf(TEST_SEARCH_URL === undefined)('on a real server', () => {
     expect(await found(second, 'rent')).toEqual([2]);
   });
 
+  test('after an index was replaced, passages without vectors are listed from the first one on', async () => {
+    const index = open(createRemoteSettings());
+    await index.putDocument(document(1, ['lease', 'rent']));
+    const after = (await index.listUnembedded('m', { versionKey: 0, position: 0 }, 10)).at(-1);
+    expect(await index.listUnembedded('m', after ?? { versionKey: 0, position: 0 }, 10)).toEqual([]);
+    await index.clear();
+    await index.putDocument(document(2, ['deed']));
+    const listed = await index.listUnembedded('m', after ?? { versionKey: 0, position: 0 }, 10);
+    expect(listed.map(({ documentId }) => documentId)).toEqual([2]);
+  });
+
   test('a document that is indexed between the requests of a question does no harm', async () => {
     const settings = createRemoteSettings();
     const index = open(settings);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SearchIndex, SearchQuery } from '../search-types.ts';
+import { startAfter } from '../start-after.ts';
 import { type Generations, IndexGenerations } from './index-generations.ts';
 import { IndexWriter } from './index-writer.ts';
 import { createRemoteSearch } from './search-remotely.ts';
@@ -12,6 +13,8 @@ import {
 import { WriterLease } from './writer-lease.ts';
 
 interface OpenIndex {
+  /** Another one for each index that is opened. */
+  readonly id: string;
   readonly generations: Generations;
   readonly lease: WriterLease;
   readonly writer: IndexWriter;
@@ -36,10 +39,12 @@ export function openRemoteIndex(settings: SearchServerSettings, installation: st
     removeDocument: (id) => index.change(({ writer }) => writer.remove(id)),
     search: (query: SearchQuery) => index.afterChanges(() => remote.search(query)),
     suggestDocuments: (query) => index.afterChanges(() => remote.suggestDocuments(query)),
-    listUnembedded: (...args) =>
-      index.inOrder(async ({ lease, writer }) =>
-        (await lease.claim()) ? writer.listUnembedded(...args) : [],
-      ),
+    listUnembedded: (fingerprint, after, limit) =>
+      index.inOrder(async ({ id, lease, writer }) => {
+        if (!(await lease.claim())) return [];
+        const listed = await writer.listUnembedded(fingerprint, startAfter(id, after), limit);
+        return listed.map((passage) => ({ ...passage, indexId: id }));
+      }),
     putEmbeddings: (...args) => index.change(({ writer }) => writer.putEmbeddings(...args)),
     readPosition: () => index.withIndex(({ lease }) => lease.readPosition()),
     setPosition: (position) => index.change((opened) => index.setPosition(opened, position)),
@@ -160,7 +165,8 @@ class OrderedIndex {
 
   #use(generations: Generations): OpenIndex {
     const lease = new WriterLease(this.#server, generations.writing, this.#writerId);
-    return { generations, lease, writer: new IndexWriter(this.#server, generations.writing, lease) };
+    const writer = new IndexWriter(this.#server, generations.writing, lease);
+    return { id: randomUUID(), generations, lease, writer };
   }
 }
 

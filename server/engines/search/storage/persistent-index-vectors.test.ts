@@ -164,3 +164,13 @@ test('after clear there are no vectors', async () => {
   index.close();
   expect(readFileSync(file).length).toBeGreaterThan(0);
 });
+
+test('a position in another index begins with the first passage', async () => {
+  const { index: replaced } = await newIndex();
+  await replaced.apply([put(1, ['A dog.']), put(2, ['A house.'])]);
+  const after = replaced.listUnembedded('model a', BEGINNING, 10).at(-1) ?? BEGINNING;
+  expect(replaced.listUnembedded('model a', after, 10)).toEqual([]);
+  const { index } = await newIndex();
+  await index.apply([put(1, ['A cottage.'])]);
+  expect(index.listUnembedded('model a', after, 10).map(({ text }) => text)).toEqual(['A cottage.']);
+});

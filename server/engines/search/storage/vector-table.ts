@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import type { PassagePosition, UnembeddedPassage } from '../search-types.ts';
+import { startAfter } from '../start-after.ts';
 import { parseChunk, withDamageCheck } from './index-database.ts';
 
 interface PassageRow {
@@ -13,6 +15,8 @@ interface PassageRow {
 /** The vectors in the index file, all of one fingerprint. Changes run within the index file's transaction. */
 export class VectorTable {
   readonly #db: Database.Database;
+  /** Another one each time the file is opened: a new file in the place of a damaged one numbers its passages anew. */
+  readonly #indexId = randomUUID();
 
   constructor(db: Database.Database) {
     this.#db = db;
@@ -67,12 +71,14 @@ export class VectorTable {
       LEFT JOIN vectors ON vectors.version_key = chunks.version_key AND vectors.position = chunks.position
       WHERE (chunks.version_key, chunks.position) > (?, ?) ${isMissing}
       ORDER BY chunks.version_key, chunks.position LIMIT ?`;
+    const { versionKey: key, position: last } = startAfter(this.#indexId, after);
     return withDamageCheck(() => {
       // The tables are STRICT, which fixes the row's type.
-      const rows = this.#db.prepare(sql).all(after.versionKey, after.position, limit) as PassageRow[];
+      const rows = this.#db.prepare(sql).all(key, last, limit) as PassageRow[];
       return rows.map(({ version_key: versionKey, position, id, title, content }) => {
         const { headings, text } = parseChunk(content);
         return {
+          indexId: this.#indexId,
           versionKey,
           position,
           documentId: id,

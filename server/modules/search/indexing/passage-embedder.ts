@@ -97,7 +97,7 @@ function createBatches({ searchIndex, ...services }: Services, model: EmbeddingM
         return vector === undefined ? [] : [{ ...passage, vector }];
       });
       await searchIndex.putEmbeddings(fingerprint, vectors);
-      after = { versionKey: last.versionKey, position: last.position };
+      after = { indexId: last.indexId, versionKey: last.versionKey, position: last.position };
       return true;
     },
   };
