@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { objectFormat, storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import { isBackupFolder, listBackupStates, openBackupObjects } from './folder/backup-folder.ts';
 import { decodeRow, encodeBytes } from './format/archive-entry.ts';
-import { type ArchiveHeader, openArchivedKeyRing, readHeader } from './format/archive-header.ts';
+import { type ArchiveHeader, readHeader } from './format/archive-header.ts';
 import { type ArchivedEntry, readArchive } from './format/read-archive.ts';
 
 /** A backup that can be verified and restored: a complete file, or a state of a folder with the objects beside it. */
@@ -41,7 +41,7 @@ export async function openBackupFile(file: string, { areVerified = false } = {})
     header,
     async *entries(masterKey) {
       // Twice: the rows name the objects, which come first.
-      yield* readObjects(entries(masterKey), folder, { header, masterKey, areVerified });
+      yield* readObjects(entries(masterKey), folder, areVerified);
       yield* entries(masterKey);
     },
   };
@@ -50,9 +50,9 @@ export async function openBackupFile(file: string, { areVerified = false } = {})
 async function* readObjects(
   entries: AsyncGenerator<ArchivedEntry, void>,
   folder: string,
-  { header, masterKey, areVerified }: { header: ArchiveHeader; masterKey: Buffer; areVerified: boolean },
+  areVerified: boolean,
 ): AsyncGenerator<ArchivedEntry, void> {
-  const objects = await openBackupObjects(folder, await openArchivedKeyRing(masterKey, header));
+  const objects = openBackupObjects(folder);
   for await (const entry of entries) {
     if (entry.kind !== 'row' || entry.table !== 'blobs') continue;
     const { key, size, sha256, wrapped_key: wrappedKey } = decodeRow(entry.row);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockDataDirectory } from '#server/database/lock-data-directory.ts';
-import { type KeyRing, type ObjectStore, openObjectStorage } from '#server/engines/storage/object-storage.ts';
+import { type ObjectFolder, openObjectFolder } from '#server/engines/storage/object-storage.ts';
 
 const STATES = 'states';
 const STATE_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.backup$/;
@@ -36,8 +36,7 @@ export async function listBackupStates(folder: string): Promise<BackupState[]> {
 }
 
 /** Opens the copies of objects in a backup folder: they are stored as the installation encrypted them. */
-export const openBackupObjects = async (folder: string, keyRing: KeyRing): Promise<ObjectStore> =>
-  (await openObjectStorage({ dataDir: folder, keyRing })).objects;
+export const openBackupObjects = (folder: string): ObjectFolder => openObjectFolder(folder);
 
 /** Runs `work` with the folder, which is created, and without another backup into it. */
 export async function withBackupFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {

@@ -46,7 +46,7 @@ export async function completeRecovery(
       ? await countOpenInvitations(db, recoveredAt)
       : await revokeOpenInvitations(db, { secrets, backupMadeAt: recoveredAt, now: recoveredAt });
     await objects.sweep();
-    const counts = await restoreMissingObjects(installation, await openBackupObjects(folder, keyRing), {
+    const counts = await restoreMissingObjects(installation, openBackupObjects(folder), {
       onStep: onProgress,
       onMissing: onDamage,
     });

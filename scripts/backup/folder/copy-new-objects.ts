@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import {
   createBackupObjectTable,
   hasBackupObject,
@@ -6,8 +7,10 @@ import {
 } from '#server/database/backup/backup-objects.ts';
 import { type BlobRow, iterateBlobs } from '#server/database/backup/snapshot-rows.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
-import { type ObjectStore, objectFormat, storageFailureOf } from '#server/engines/storage/object-storage.ts';
+import { type ObjectFolder, objectFormat, storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import type { Installation } from '../../command-line/open-installation.ts';
+
+type CopiedInstallation = Pick<Installation, 'objects' | 'keyRing'>;
 
 /** The objects that a backup folder holds. */
 export interface CopiedObjects {
@@ -19,8 +22,8 @@ export interface CopiedObjects {
 
 /** Opens the list of what is in the folder, which may be longer than memory. */
 export async function openCopiedObjects(
-  installation: Installation,
-  folder: ObjectStore,
+  installation: CopiedInstallation,
+  folder: ObjectFolder,
   onStep: () => void,
 ): Promise<CopiedObjects> {
   const { db: known } = openDatabase({ engine: 'sqlite', file: '' });
@@ -44,28 +47,30 @@ export async function openCopiedObjects(
   };
 }
 
-/** Copies an object and reads the copy back; returns whether it is what was uploaded. */
+class DamagedCopyError extends Error {}
+
+/**
+ * Copies an object; returns whether the copy, read back, is what was uploaded. Before that the folder does not have it: what an
+ * interruption leaves is copied again by the next backup.
+ */
 async function copyObject(
-  { objects, keyRing }: Installation,
-  folder: ObjectStore,
+  { objects, keyRing }: CopiedInstallation,
+  folder: ObjectFolder,
   { key, size, sha256, wrapped_key }: BlobRow,
 ): Promise<boolean> {
+  const verify = async (copy: Readable): Promise<void> => {
+    const hash = createHash('sha256');
+    const blob = { key, size, wrappedKey: wrapped_key };
+    for await (const plain of objectFormat.decryptObject(keyRing, blob, copy)) hash.update(plain);
+    if (hash.digest('hex') !== sha256) throw new DamagedCopyError();
+  };
   try {
-    await folder.put(key, await objects.get(key));
+    await folder.putVerified(key, await objects.get(key), verify);
+    return true;
   } catch (error) {
-    if (storageFailureOf(error) === 'missing') return false;
+    const failure = storageFailureOf(error);
+    // The next backup tries again: the store may have recovered by then.
+    if (error instanceof DamagedCopyError || failure === 'missing' || failure === 'damaged') return false;
     throw error;
   }
-  const hash = createHash('sha256');
-  try {
-    const blob = { key, size, wrappedKey: wrapped_key };
-    for await (const plain of objectFormat.decryptObject(keyRing, blob, await folder.get(key)))
-      hash.update(plain);
-    if (hash.digest('hex') === sha256) return true;
-  } catch (error) {
-    if (storageFailureOf(error) !== 'damaged') throw error;
-  }
-  // The next backup tries again: the store may have recovered by then.
-  await folder.remove(key);
-  return false;
 }

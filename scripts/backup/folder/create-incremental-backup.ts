@@ -50,7 +50,7 @@ export async function createIncrementalBackup(
   return withReadOnlyInstallation(config, (installation) =>
     withBackupFolder(folder, async () => {
       await assertSameInstallation(folder, installation);
-      const store = await openBackupObjects(folder, installation.keyRing);
+      const store = openBackupObjects(folder);
       await store.sweep();
       const objects = await openCopiedObjects(installation, store, step);
       try {

@@ -34,7 +34,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export async function pruneBackupFolder(
   folder: string,
-  { installation: { masterKey, keyRing }, keepDays, step }: PruneOptions,
+  { installation: { masterKey }, keepDays, step }: PruneOptions,
 ): Promise<Pruned> {
   const keptSince = Date.now() - keepDays * DAY_MS;
   const states = await listBackupStates(folder);
@@ -50,7 +50,7 @@ export async function pruneBackupFolder(
       pruned.states += 1;
     }
     if (pruned.unreadableStates > 0) return pruned;
-    const objects = await openBackupObjects(folder, keyRing);
+    const objects = openBackupObjects(folder);
     for await (const { key, storedAt } of objects.list()) {
       step();
       if (storedAt >= keptSince || (await hasBackupObject(named, key))) continue;

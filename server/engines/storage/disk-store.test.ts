@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DiskStore } from './disk-store.ts';
 
@@ -32,6 +33,23 @@ test("files and folders are accessible to the server's account only", async () =
   }
 });
 
+test('an object has no name before what was written is verified', async () => {
+  const store = new DiskStore(directory);
+  await store.sweep();
+  const listKeys = () => Array.fromAsync(store.keys());
+  let read = '';
+  const refused = store.putVerified(KEY, bytes('half'), async (written) => {
+    expect(await listKeys()).toEqual([]);
+    throw new Error(`not ${await text(written)}`);
+  });
+  await expect(refused).rejects.toThrow('not half');
+  expect([await listKeys(), await readdir(join(directory, 'incoming'))]).toEqual([[], []]);
+  await store.putVerified(KEY, bytes('whole'), async (written) => {
+    read = await text(written);
+  });
+  expect([read, await listKeys()]).toEqual(['whole', [KEY]]);
+});
+
 test('names that are not object keys are not listed', async () => {
   const store = new DiskStore(directory);
   await store.sweep();
@@ -48,6 +66,7 @@ test('a process killed during a write leaves no object, and the next start remov
   const script = `
     import { DiskStore } from ${MODULE};
     import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
     const store = new DiskStore(process.argv[1]);
     await store.sweep();
     async function* endless() {
@@ -76,6 +95,7 @@ test.runIf(mayMount)(
     const script = `
     import { DiskStore } from ${MODULE};
     import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
     import { readdirSync } from 'node:fs';
     const store = new DiskStore(process.argv[1]);
     await store.sweep();

@@ -9,6 +9,7 @@ import {
   MARKER_NAME,
   type ObjectStore,
   type StoredObject,
+  type VerifyWritten,
 } from './object-store.ts';
 import { hasCode, ObjectFolders } from './objects/object-folders.ts';
 import { readWhole } from './objects/read-whole.ts';
@@ -41,12 +42,21 @@ export class DiskStore implements ObjectStore {
     return this.#create(key, bytes, (file) => writeChunks(file.fd, bytes));
   }
 
+  putVerified(key: string, bytes: Readable, verify: VerifyWritten): Promise<void> {
+    return this.#create(key, bytes, (file) => writeChunks(file.fd, bytes), verify);
+  }
+
   putEncrypted(key: string, bytes: Readable, encryption: Encryption): Promise<WrittenObject> {
     return this.#create(key, bytes, (file) => writeEncrypted(file.fd, bytes, encryption));
   }
 
   /** Creates the object by what `write` writes, makes it durable, and removes what is there after an error. */
-  async #create<T>(key: string, bytes: Readable, write: (file: FileHandle) => Promise<T>): Promise<T> {
+  async #create<T>(
+    key: string,
+    bytes: Readable,
+    write: (file: FileHandle) => Promise<T>,
+    verify?: VerifyWritten,
+  ): Promise<T> {
     const path = this.#pathOf(key);
     let leftover = join(this.#incoming, key);
     // Before the bytes are read an error has no other listener; reading them rejects with it.
@@ -60,6 +70,7 @@ export class DiskStore implements ObjectStore {
       } finally {
         await file.close();
       }
+      if (verify) await readBack(leftover, verify);
       await this.#folders.moveInto(key, leftover);
       leftover = path;
       await this.#folders.sync(key);
@@ -146,6 +157,15 @@ export class DiskStore implements ObjectStore {
 
   #pathOf(key: string): string {
     return this.#folders.pathOf(key);
+  }
+}
+
+async function readBack(path: string, verify: VerifyWritten): Promise<void> {
+  const written = (await open(path, 'r')).createReadStream({ highWaterMark: READ_BUFFER_BYTES });
+  try {
+    await verify(written);
+  } finally {
+    written.destroy();
   }
 }
 

@@ -111,6 +111,12 @@ export async function openTemporaryStore(directory: string): Promise<BlobStore> 
   };
 }
 
+/** An object store in a folder, which can read objects back before it shows them. */
+export type ObjectFolder = ObjectStore & Required<Pick<ObjectStore, 'putVerified'>>;
+
+/** Opens the folder `objects` in another folder than the data directory, for copies of objects. */
+export const openObjectFolder = (folder: string): ObjectFolder => new DiskStore(join(folder, 'objects'));
+
 /** The master key: MASTER_KEY, the output of MASTER_KEY_COMMAND, or the file `master.key` in the data directory. */
 export const masterKeys = {
   find: findMasterKey,

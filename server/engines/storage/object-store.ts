@@ -12,6 +12,9 @@ export interface StoredObject {
   storedAt: number;
 }
 
+/** Reads what was written; rejects when it is not what it should be. */
+export type VerifyWritten = (written: Readable) => Promise<void>;
+
 /** Ciphertext under a key. A key is written once and its bytes never change. */
 export interface ObjectStore {
   /** Returns a key for a new object, at a place that the store prefers. Absent in stores where all places are alike. */
@@ -21,6 +24,11 @@ export interface ObjectStore {
    * `full` without space left. The chunks belong to the store: their memory is freed once they are written.
    */
   put(key: string, bytes: Readable): Promise<void>;
+  /**
+   * Stores an object like `put`, under its key only once `verify` has read what was written; rejects with its error. Absent in stores
+   * that show an object at once.
+   */
+  putVerified?(key: string, bytes: Readable, verify: VerifyWritten): Promise<void>;
   /**
    * Encrypts and stores plaintext, as `put` stores what is encrypted; rejects with what `encryption.check` throws. Absent in stores
    * to which the bytes leave from the main thread anyway.
