@@ -14,7 +14,7 @@ await runCommand(
       const newMasterKey = process.env['NEW_MASTER_KEY'];
       if (flags['replace-master-key']) assertNewMasterKey(installation, config, newMasterKey);
       const { version, reencrypted, damaged } = await rotateKeys(installation, {
-        now: Date.now,
+        now: installation.now,
         wait: (milliseconds) => setTimeout(milliseconds, undefined, { signal }),
         onProgress() {
           signal.throwIfAborted();

@@ -4,6 +4,7 @@ import { readEncryptionKeys } from '#server/app/open-encryption-keys.ts';
 import { withSettingName } from '#server/app/with-setting-name.ts';
 import { listBackupTables } from '#server/database/backup/backup-tables.ts';
 import { pingDatabase } from '#server/database/check-database.ts';
+import { type DatabaseClock, openDatabaseClock } from '#server/database/database-clock.ts';
 import type { DatabaseEngine } from '#server/database/database-engine.ts';
 import { databaseLocation } from '#server/database/database-location.ts';
 import { findInstallationId } from '#server/database/installation-id.ts';
@@ -31,6 +32,8 @@ export interface Installation {
   installationId: string;
   /** The last migration of its database. */
   migration: string;
+  /** The clock of its database, which all nodes share. */
+  now(): number;
 }
 
 /**
@@ -69,6 +72,7 @@ async function withInstallation<T>(
     });
   }
   const { db, engine } = openDatabase(location.engine === 'sqlite' ? { ...location, isReader } : location);
+  let clock: DatabaseClock | undefined;
   try {
     await withSettingName(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () =>
       pingDatabase(db),
@@ -82,7 +86,8 @@ async function withInstallation<T>(
     const migration = await assertCurrentSchema(db, engine);
     const installationId = await findInstallationId(db);
     if (installationId === undefined) throw new Error(NO_INSTALLATION);
-    const { masterKey, keyRing } = await readEncryptionKeys(config, db);
+    clock = await openDatabaseClock(db);
+    const { masterKey, keyRing } = await readEncryptionKeys(config, db, clock);
     const { objects, blobs, encryptor } = await openObjectStorage({ ...config, keyRing });
     return await work({
       db,
@@ -94,8 +99,10 @@ async function withInstallation<T>(
       keyRing,
       installationId,
       migration,
+      now: clock.now,
     });
   } finally {
+    clock?.close();
     await db.destroy();
   }
 }

@@ -1,4 +1,5 @@
 import type { Config } from '#server/app/config.ts';
+import { lockMasterKey } from '#server/database/encryption-keys/assert-master-key.ts';
 import {
   listRootKeys,
   type RootKeyRow,
@@ -43,13 +44,16 @@ export async function replaceMasterKey(
     newMasterKey === undefined
       ? await masterKeys.prepareReplacement(config.dataDir)
       : masterKeys.parse(newMasterKey, 'NEW_MASTER_KEY');
-  const keys = await listRootKeys(db);
-  const reencrypted = withFirstKey(keys).map((key) => {
-    const rootKey = key.encryptedKey ? rootKeys.decrypt(masterKey, key.version, key.encryptedKey) : masterKey;
-    return { ...key, encryptedKey: rootKeys.encrypt(next, key.version, rootKey) };
-  });
   const now = Date.now();
   await db.transaction().execute(async (db) => {
+    // Before the root keys are read: one that a rotation adds afterwards would stay encrypted with the earlier master key.
+    await lockMasterKey(db, masterKey);
+    const reencrypted = withFirstKey(await listRootKeys(db)).map((key) => {
+      const rootKey = key.encryptedKey
+        ? rootKeys.decrypt(masterKey, key.version, key.encryptedKey)
+        : masterKey;
+      return { ...key, encryptedKey: rootKeys.encrypt(next, key.version, rootKey) };
+    });
     await replaceRootKeys(db, reencrypted, next, now);
     await recordOperatorEvent(
       db,

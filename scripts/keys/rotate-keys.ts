@@ -1,4 +1,5 @@
 import { PERSON_KEY_PURPOSE, SUBJECT_ADDRESS_PURPOSE } from '#server/database/audit/persons/person-keys.ts';
+import { lockMasterKey } from '#server/database/encryption-keys/assert-master-key.ts';
 import {
   type EncryptedColumn,
   type EncryptedRow,
@@ -47,12 +48,16 @@ export async function rotateKeys(
 ): Promise<RotationResult> {
   const { keyRing } = installation;
   const { version, activeFrom } = await findOrAddRootKey(installation, options.now());
-  const delay = activeFrom - options.now();
-  if (delay > 0) {
-    options.onWait(delay);
-    await options.wait(delay);
-  }
-  await keyRing.refresh();
+  // A timer may end a moment early. With an earlier key, nothing would change but the rotation be recorded as finished, and the audit log
+  // sealed with a key that may no longer sign.
+  do {
+    const delay = activeFrom - options.now();
+    if (delay > 0) {
+      options.onWait(delay);
+      await options.wait(delay);
+    }
+    await keyRing.refresh();
+  } while (keyRing.currentVersion() < version);
   const result: RotationResult = { version, reencrypted: 0, damaged: 0 };
   for (const column of listEncryptedColumns(installation))
     await reencryptColumn(installation, column, result, options);
@@ -60,18 +65,21 @@ export async function rotateKeys(
   return result;
 }
 
-/** Returns the root key of an unfinished rotation, or a new one. */
-async function findOrAddRootKey(
+/** Returns the root key of an unfinished rotation, or a new one. Rejects when the master key was replaced meanwhile. */
+function findOrAddRootKey(
   { db, masterKey }: Installation,
   now: number,
 ): Promise<{ version: number; activeFrom: number }> {
-  const newest = (await listRootKeys(db)).at(-1);
-  if (newest && newest.completedAt === null) return newest;
-  const version = (newest?.version ?? 1) + 1;
-  const activeFrom = now + ACTIVATION_DELAY_MS;
-  const encryptedKey = rootKeys.encrypt(masterKey, version, rootKeys.generate());
-  await insertRootKey(db, { version, encryptedKey, activeFrom }, now);
-  return { version, activeFrom };
+  return db.transaction().execute(async (db) => {
+    await lockMasterKey(db, masterKey);
+    const newest = (await listRootKeys(db)).at(-1);
+    if (newest && newest.completedAt === null) return newest;
+    const version = (newest?.version ?? 1) + 1;
+    const activeFrom = now + ACTIVATION_DELAY_MS;
+    const encryptedKey = rootKeys.encrypt(masterKey, version, rootKeys.generate());
+    await insertRootKey(db, { version, encryptedKey, activeFrom }, now);
+    return { version, activeFrom };
+  });
 }
 
 function listEncryptedColumns({ keyRing, encryptor }: Installation): Reencryption[] {
@@ -141,6 +149,8 @@ async function reencryptColumn(
   let after: RowId | undefined;
   do {
     const rows = await reencryptBatch(db, engine, column, { after, prefix }, (row) => {
+      // A rotation that began after this one has encrypted it again.
+      if (rootKeys.versionOf(row.bytes) > result.version) return undefined;
       try {
         const encrypted = column.reencrypt(row);
         result.reencrypted += 1;

@@ -1,3 +1,4 @@
+import type { DatabaseClock } from '#server/database/database-clock.ts';
 import {
   assertKnownMasterKey,
   assertMasterKey,
@@ -18,29 +19,40 @@ interface EncryptionKeys {
   keyRing: KeyRing;
 }
 
-/** Opens the keys of the server, whose first start generates the master key. */
-export async function openEncryptionKeys(config: Config, db: Database): Promise<KeyRing> {
+/**
+ * Opens the keys of the server, whose first start generates the master key. New root keys come into use by the clock, which must be
+ * that of the database: a process whose clock is ahead would use one that the others have not read.
+ */
+export async function openEncryptionKeys(
+  config: Config,
+  db: Database,
+  { now }: Pick<DatabaseClock, 'now'>,
+): Promise<KeyRing> {
   const replacement = await masterKeys.findReplacement(config.dataDir);
   // A replacement of the master key was interrupted after the database had stored the new one.
   if (replacement && (await isKnownMasterKey(db, replacement)))
     await masterKeys.finishReplacement(config.dataDir);
   const masterKey = await masterKeys.load(config);
   await assertMasterKey(db, masterKey);
-  return openKeyRing(db, masterKey);
+  return openKeyRing(db, masterKey, now);
 }
 
 /** Opens the keys of an existing installation and writes nothing. Rejects with one sentence for the operator. */
-export async function readEncryptionKeys(config: Config, db: Database): Promise<EncryptionKeys> {
+export async function readEncryptionKeys(
+  config: Config,
+  db: Database,
+  { now }: Pick<DatabaseClock, 'now'> = Date,
+): Promise<EncryptionKeys> {
   const replacement = await masterKeys.findReplacement(config.dataDir);
   const isReplaced = replacement !== undefined && (await isKnownMasterKey(db, replacement));
   const masterKey = isReplaced ? replacement : await masterKeys.find(config);
   if (!masterKey) throw new Error(`${config.dataDir}/master.key is missing. Put it back, or set MASTER_KEY.`);
   await assertKnownMasterKey(db, masterKey);
-  return { masterKey, keyRing: await openKeyRing(db, masterKey) };
+  return { masterKey, keyRing: await openKeyRing(db, masterKey, now) };
 }
 
-const openKeyRing = (db: Database, masterKey: Buffer): Promise<KeyRing> =>
-  rootKeys.openRing({ masterKey, listRootKeys: () => listRootKeys(db) });
+const openKeyRing = (db: Database, masterKey: Buffer, now: () => number): Promise<KeyRing> =>
+  rootKeys.openRing({ masterKey, listRootKeys: () => listRootKeys(db), now });
 
 /** Reads the root keys again every 20 s, so that the server knows a new one before any server uses it. */
 export function refreshPeriodically(keyRing: KeyRing, log: Log): { stop(): void } {

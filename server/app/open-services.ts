@@ -144,7 +144,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
   const database = await openMigratedDatabase(config, observers.query, opening);
   const { db, engine, announcements, readPoolUse } = database;
   const clock = opening.adopt(await openDatabaseClock(db), (clock) => clock.close());
-  const keyRing = await openEncryptionKeys(config, db);
+  const keyRing = await openEncryptionKeys(config, db, clock);
   await sealEmptyAuditLog(db, keyRing);
   await catchUpAuditTree(db, clock.now);
   const { objects, blobs, encryptor } = await openObjectStorage({

@@ -3,7 +3,7 @@ import { listRootKeys } from '../encryption-keys/root-keys.ts';
 import type { Database } from '../open-database.ts';
 import { prepareQuery } from '../prepared/prepare-query.ts';
 import { acquireLock, mayHaveChanged } from '../transaction-locks.ts';
-import { type AuditRow, hashAuditRow, nextHead, type SigningKeys } from './audit-chain.ts';
+import { type AuditRow, hashAuditRow, hasValidSeal, nextHead, type SigningKeys } from './audit-chain.ts';
 import { growAuditTree } from './audit-tree.ts';
 import type { PendingAuditRow } from './pending-audit-row.ts';
 import { createEntryEncryptor } from './persons/encrypt-audit-rows.ts';
@@ -65,8 +65,10 @@ export async function appendAuditRows(
   if (!found) throw new Error('The audit log has no head');
   const { completedVersion, hasWebhooks, hasDigests, ...head } = found;
   const wantedBy = { mayHaveWebhooks: hasWebhooks === 1, mayHaveDigests: hasDigests === 1 };
-  // A rotation that finished since this process read the root keys: from then on only the new one may seal.
-  if ((completedVersion ?? 1) > keys.completedVersion()) await keys.refresh(await listRootKeys(db));
+  // A rotation that finished since this process read the root keys: from then on only the new one may seal. Another process may have sealed
+  // with a key that this one has not read; a seal that is taken for invalid would make the log invalid for good.
+  if ((completedVersion ?? 1) > keys.completedVersion() || !hasValidSeal(keys, head))
+    await keys.refresh(await listRootKeys(db));
   let { position, hash } = head;
   const appended = wanted.map((entry): AppendedRow => {
     position += 1;

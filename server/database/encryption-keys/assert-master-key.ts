@@ -30,6 +30,23 @@ export async function assertKnownMasterKey(db: Database, masterKey: Buffer): Pro
   }
 }
 
+/**
+ * Keeps the master key from being replaced until the transaction ends. Rejects when it was replaced since the caller read it: what
+ * the caller encrypts with the earlier key, nobody could decrypt once that is gone.
+ */
+export async function lockMasterKey(db: Database, masterKey: Buffer): Promise<void> {
+  // A write that changes nothing: both engines let other transactions wait for it.
+  await db
+    .updateTable('installation_properties')
+    .set(({ ref }) => ({ value: ref('value') }))
+    .where('name', '=', FINGERPRINT_NAME)
+    .execute();
+  if (!(await isKnownMasterKey(db, masterKey)))
+    throw new Error(
+      'Another command has replaced the master key meanwhile. Run this command again with the new key.',
+    );
+}
+
 export async function setMasterKeyFingerprint(db: Database, value: string): Promise<void> {
   await db
     .updateTable('installation_properties')
