@@ -1,7 +1,8 @@
-import { type ParsingOptions, read, type WorkBook } from '@e965/xlsx';
+import type { ParsingOptions, WorkBook } from '@e965/xlsx';
 import { zipSync } from 'fflate';
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
 import { decodeXml } from '../containers/xml.ts';
+import { readBook } from '../sheet/read-book.ts';
 import { MAX_SHEET_ROWS } from '../sheet/write-sheet.ts';
 import { READ_OPTIONS, writeWorkbook } from '../sheet/write-workbook.ts';
 import { markHiddenTables } from './hidden-tables.ts';
@@ -32,7 +33,7 @@ export function openOds(
     { 'META-INF/manifest.xml': EMPTY, 'styles.xml': styles, 'content.xml': content },
     { level: 0 },
   );
-  const book = read(stored, { ...options, type: 'array' });
+  const book = readBook(stored, { ...options, type: 'array' });
   markHiddenTables(book, { content: source, styles: namedStyles, maxRows: MAX_SHEET_ROWS + 1 });
   return { book, title };
 }

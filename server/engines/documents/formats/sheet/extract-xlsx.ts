@@ -1,7 +1,8 @@
-import { type ParsingOptions, read, type WorkBook } from '@e965/xlsx';
+import type { ParsingOptions, WorkBook } from '@e965/xlsx';
 import { zipSync } from 'fflate';
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
 import { decodeXml } from '../containers/xml.ts';
+import { readBook } from './read-book.ts';
 import { READ_OPTIONS, writeWorkbook } from './write-workbook.ts';
 
 /** The sheets of the binary form (xlsb) as well; macros and pictures are never inflated. */
@@ -20,5 +21,5 @@ export function openXlsx(parts: Map<string, Buffer>, options: ParsingOptions): W
   for (const [name, part] of parts) if (!name.endsWith('.bin')) decodeXml(part);
   const stored = zipSync(Object.fromEntries(parts), { level: 0 });
   parts.clear();
-  return read(stored, { ...options, type: 'array' });
+  return readBook(stored, { ...options, type: 'array' });
 }
