@@ -12,7 +12,7 @@ import { currentSpawner, startSpawner } from './spawner/start-spawner.ts';
 import { type ChildLimits, watchLimits } from './watch-limits.ts';
 
 export type { SandboxLevel } from './launcher.ts';
-export type { OutputFile, SandboxedCommand, SandboxOptions } from './sandboxed-program.ts';
+export type { OutputFile, SandboxedCommand, SandboxOptions } from './run-in-namespaces.ts';
 export type { ChildLimits } from './watch-limits.ts';
 
 /** Runs installed programs on one document each, without network and without access to anything else. */

@@ -5,12 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import {
-  findSandboxableProgram,
-  runSandboxed,
-  type SandboxedCommand,
-  type SandboxOptions,
-} from './sandboxed-program.ts';
+import type { SandboxedCommand, SandboxOptions } from './run-in-namespaces.ts';
+import { findSandboxableProgram, runSandboxed } from './sandboxed-program.ts';
 import { canSandbox } from './testing/can-sandbox.ts';
 
 const SECRET = 'the key of the room';
