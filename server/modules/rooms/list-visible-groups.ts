@@ -12,7 +12,7 @@ import { type Entry, levelOf, loadPermissions } from './resolve-permissions.ts';
 
 type VisibleGroups = ResultOf<typeof contract>;
 
-/** Lists the groups that see a folder, for the staff of its room; for everybody else, and outside rooms, none. */
+/** Lists the groups that see a folder, for the staff of its room; for everybody else, outside rooms, and of drafts, none. */
 export async function listFolderGroups(ctx: Context, id: number): Promise<VisibleGroups> {
   const folder = await loadFolder(ctx, id, 'view');
   return roomPolicy.view(ctx.actor, folder) ? listGroupsOf(ctx, { kind: 'folder', id }, id) : [];
@@ -26,7 +26,10 @@ export async function listFileGroups(ctx: Context, id: number): Promise<VisibleG
 }
 
 async function listGroupsOf(ctx: Context, entry: Entry, folderId: number): Promise<VisibleGroups> {
-  const root = (await listPath(ctx.db, [folderId])).find(({ parentId }) => parentId === null);
+  const path = await listPath(ctx.db, [folderId]);
+  // No group sees what is in a draft, or scheduled.
+  if (path.some(({ publishedAt }) => publishedAt === null || publishedAt > ctx.now())) return [];
+  const root = path.find(({ parentId }) => parentId === null);
   // Collaborators of a folder inside are no staff of the room.
   if (!root || !(await isRoom(ctx.db, root.id)) || !(await isStaff(ctx, root.id))) return [];
   const groups = (await listGroups(ctx.db, root.id)).filter(

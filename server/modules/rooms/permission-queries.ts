@@ -76,6 +76,8 @@ export interface PathFolder {
   readonly parentId: number | null;
   readonly name: string;
   readonly isDeleted: 0 | 1;
+  /** Null for a draft. */
+  readonly publishedAt: number | null;
 }
 
 /** Lists the folders and all folders above them. */
@@ -83,7 +85,8 @@ export async function listPath(db: Database, folderIds: readonly number[]): Prom
   if (folderIds.length === 0) return [];
   const { rows } = await sql<PathFolder>`with recursive ${ancestors(sql.join(folderIds))}
     select ancestors.id, ancestors.parent_id as "parentId", folders.name,
-      case when ancestors.deleted_at is null then 0 else 1 end as "isDeleted"
+      case when ancestors.deleted_at is null then 0 else 1 end as "isDeleted",
+      ancestors.published_at as "publishedAt"
     from ancestors join folders on folders.id = ancestors.id`.execute(db);
   return rows;
 }

@@ -221,4 +221,21 @@ describe('permissions', () => {
     expect((await owner.patch(`/api/rooms/${root.id}/permissions`, { cells: [cell] })).status).toBe(200);
     expect(await groups()).toEqual([]);
   });
+
+  test('no group sees a draft of a folder, nor what is published in it', async ({ testApp }) => {
+    const { owner, root, inner, deep, group } = await openRoom(testApp);
+    await grant(owner, root.id, { folder: inner, group, level: 'view' });
+    const draft = await owner.folder('Offers', inner.id);
+    const below = await owner.folder('2027', draft.id);
+    await testApp.server.services.db
+      .updateTable('folders')
+      .set({ published_at: 0 })
+      .where('id', '=', below.id)
+      .execute();
+    const groups = async (folderId: number) =>
+      (await owner.get(`/api/folders/${folderId}/groups`)).body.length;
+    expect([await groups(deep.id), await groups(draft.id), await groups(below.id)]).toEqual([1, 0, 0]);
+    expect((await owner.post(`/api/rooms/${root.id}/publications`, {})).status).toBe(201);
+    expect([await groups(draft.id), await groups(below.id)]).toEqual([1, 1]);
+  });
 });

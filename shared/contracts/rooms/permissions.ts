@@ -164,7 +164,7 @@ export const listFolderGroups = {
   method: 'GET',
   path: '/api/folders/:id/groups',
   summary:
-    'The groups that see a folder and its files, by name; for the staff of its room, empty outside rooms',
+    'The groups that see a folder and its files, by name, none while it is not published; for the staff of its room, empty outside rooms',
   caller: 'user',
   params: idParams,
   result: z.array(visibleGroup),
