@@ -8,7 +8,7 @@ import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder
 import { readerOf } from '#server/authorization/readers/reader-of.ts';
 import { hasAccessByFile } from '#server/authorization/visible-to.ts';
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
-import { groupIdsOf, seesOwnDrafts } from '#shared/policies/actor.ts';
+import { groupIdsOf, isAdmin, isMember, seesOwnDrafts } from '#shared/policies/actor.ts';
 import { listFilesIn, listVisibleFilesIn } from './folder-list-queries.ts';
 import { type FoundFiles, type ListedFile, listVisibleFiles } from './list-queries.ts';
 import { findNewFiles } from './new-files-queries.ts';
@@ -31,7 +31,7 @@ async function findRows(ctx: Context, { folderId, ...page }: ListOptions): Promi
   if (folderId === undefined || folderId === null) {
     const found = await listVisibleFiles(ctx.db, ctx, { ...page, rootOnly: folderId === null });
     const files = await addPlaces(ctx, found);
-    return { files: folderId === null ? files : await markReadOnly(ctx, files) };
+    return { files: folderId === null ? files : await addRooms(ctx, await markReadOnly(ctx, files)) };
   }
   const folder = await loadFolder(ctx, folderId, 'view');
   const found = await findFilesOf(ctx, folder, page);
@@ -87,6 +87,23 @@ async function markReadOnly(ctx: Context, files: ListedFile[]): Promise<ListedFi
     ...file,
     isReadOnly: file.folder_id !== null && readOnly.has(file.folder_id),
   }));
+}
+
+/** Says of the files of others that they are in a room, and whether the actor manages it: there they may be changed. */
+async function addRooms(ctx: Context, files: ListedFile[]): Promise<ListedFile[]> {
+  const { actor } = ctx;
+  // Administrators may change them anyway.
+  if (actor.kind !== 'user' || isAdmin(actor)) return files;
+  const isOfOthers = (file: ListedFile) =>
+    file.owner_id !== actor.id && isMember(accessOf(file.accessLevel)) && file.folder_id !== null;
+  const folderIds = new Set(files.flatMap((file) => (isOfOthers(file) ? (file.folder_id ?? []) : [])));
+  if (folderIds.size === 0) return files;
+  const accessTo = await findFolderAccess(ctx.db, ctx, [...folderIds]);
+  return files.map((file) => {
+    if (file.folder_id === null || !isOfOthers(file)) return file;
+    const { isInRoom, managesRoom } = accessTo(file.folder_id);
+    return { ...file, isInRoom, managesRoom };
+  });
 }
 
 async function findFilesOf(

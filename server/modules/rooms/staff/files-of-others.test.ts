@@ -56,11 +56,25 @@ describe('files of others in a room', () => {
     const of = async (client: TestClient) => [
       (await client.get(`/api/files/${file.id}`)).body.managesRoom,
       (await client.get(`/api/files?folderId=${folder.id}`)).body[0].managesRoom,
+      (await client.get('/api/files')).body.find(({ id }: { id: number }) => id === file.id).managesRoom,
     ];
     expect([await of(manager), await of(editor)]).toEqual([
-      [true, true],
-      [undefined, undefined],
+      [true, true, true],
+      [undefined, undefined, undefined],
     ]);
+  });
+
+  test('can be replaced by all of the staff, as lists of all folders say too', async ({ testApp }) => {
+    const { colleague, file } = await openStaffed(testApp);
+    const outside = await testApp.user();
+    const top = await outside.folder('Top');
+    await testApp.share(top.id, colleague);
+    const foreign = await outside.file({ folderId: top.id });
+    const { body } = await colleague.get('/api/files');
+    const inRoom = new Map<number, unknown>(
+      body.map(({ id, isInRoom }: { id: number; isInRoom?: true }) => [id, isInRoom]),
+    );
+    expect([inRoom.get(file.id), inRoom.get(foreign.id)]).toEqual([true, undefined]);
   });
 
   test('cannot be taken out of the room by managers, nor changed while it is closed', async ({ testApp }) => {
