@@ -44,6 +44,8 @@ export const filePages = z.object({
     .array(z.object({ name: z.string(), page: z.int().positive() }))
     .max(MAX_SHEETS)
     .optional(),
+  /** Present when sheets have more rows or columns than are drawn. */
+  isCut: z.literal(true).optional(),
   /** The layout, of an Office document that can have two. The signature gives the pages of this one; the next list may be of the other. */
   layout: pageLayout.optional(),
   /** `true` if the pages carry the actor's name. */

@@ -145,6 +145,19 @@ describe('a spreadsheet', () => {
     expect((await findBoxes(source, 'Column number 60')).map(({ page }) => page)).toEqual([pages.length]);
   });
 
+  test('a sheet with more columns than are drawn says so, unless they are empty', async () => {
+    const row = (length: number) => Array.from({ length }, (_, at) => `Column ${at + 1}`);
+    const sheet = utils.aoa_to_sheet([row(201)]);
+    expect(await list(sourceOf(makeWorkbook({ Wide: sheet })))).toMatchObject({ isCut: true });
+    const csv = documentOf('csv', Buffer.from(row(201).join(';')));
+    expect(await list(csv)).toMatchObject({ isCut: true });
+    sheet['!cols'] = [{ hidden: true }];
+    expect(await list(sourceOf(makeWorkbook({ Wide: sheet })))).not.toHaveProperty('isCut');
+    expect(await list(sourceOf(makeWorkbook({ Wide: utils.aoa_to_sheet([row(200)]) })))).not.toHaveProperty(
+      'isCut',
+    );
+  });
+
   test('a long text is broken into lines within its column', async () => {
     const clause = 'The seller pays all costs of the notary and of the register, and of each certificate.';
     const source = sourceOf(

@@ -41,8 +41,10 @@ export async function openSheets(
   const pages: SheetPage[] = [];
   const sheets: { name: string; page: number }[] = [];
   let count = 0;
+  let isCut = false;
   runWithTimeout(() => {
     for (const content of readSheets()) {
+      isCut ||= content.isCut;
       if (content.rows.every((row) => row.every((cell) => cell === undefined))) continue;
       if (count < maxPages && sheets.length < MAX_SHEETS)
         sheets.push({ name: content.name, page: count + 1 });
@@ -61,6 +63,7 @@ export async function openSheets(
     })),
     count,
     sheets,
+    isCut,
     renderPage(index, width) {
       const page = pages[index];
       if (!page) throw new RangeError(`the document has no page ${index + 1}`);

@@ -32,6 +32,8 @@ export interface RenderableDocument {
   readonly count: number;
   /** The sheets of a spreadsheet with the first page of each. */
   readonly sheets?: readonly { readonly name: string; readonly page: number }[];
+  /** Sheets of a spreadsheet have more rows or columns than are drawn. */
+  readonly isCut?: boolean;
   /** `index` counts from 0; `width` is in pixels. */
   renderPage(index: number, width: number): Pixels;
   /** Draws an image as a PNG, with its transparency. */

@@ -53,8 +53,8 @@ async function answer(request: RenderingRequest, bytes: Buffer): Promise<Reply> 
   try {
     if ('open' in request) {
       openedDocument = await openDocument(bytes, request);
-      const { pages, count, sheets } = openedDocument;
-      return { message: { pages, count, ...(sheets && { sheets }) } };
+      const { pages, count, sheets, isCut } = openedDocument;
+      return { message: { pages, count, ...(sheets && { sheets }), ...(isCut && { isCut }) } };
     }
     const document = openedDocument;
     if (!document) throw new Error('no document is open');

@@ -37,6 +37,7 @@ export const pageListReply = z.union([
     count: z.int().positive(),
     pages: z.array(size).min(1).max(100_000),
     sheets: z.array(sheet).max(MAX_SHEETS).optional(),
+    isCut: z.literal(true).optional(),
   }),
 ]);
 

@@ -13,6 +13,7 @@ export type PageList = (
       readonly count: number;
       readonly pages: readonly ListedPage[];
       readonly sheets?: readonly { readonly name: string; readonly page: number }[] | undefined;
+      readonly isCut?: true | undefined;
     }
 ) & {
   /** The layout of these pages, if there are two: each has other pages, and others may follow. */

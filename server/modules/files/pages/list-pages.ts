@@ -30,8 +30,8 @@ export async function listPages(
     signedForMs: SIGNATURE_TTL_MS,
   };
   if (!('problem' in opening)) {
-    const { count, pages, sheets } = opening;
-    const named = sheets && { sheets: [...sheets] };
+    const { count, pages, sheets, isCut } = opening;
+    const named = { ...(sheets && { sheets: [...sheets] }), ...(isCut && { isCut }) };
     return { count, pages: [...pages], ...named, isWatermarked, reason: null, sentence: null, ...signed };
   }
   const sentence = problemMessage(ctx, file, opening.problem);

@@ -59,7 +59,7 @@ export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
       </>
     );
   }
-  const { count, pages, sheets, layout, isWatermarked } = data;
+  const { count, pages, sheets, isCut, layout, isWatermarked } = data;
   const citedSheet = sheets?.find(({ name }) => name === passage.sheet);
   const notices = [
     isRestricted && 'You can view this file, but downloading it is restricted.',
@@ -69,6 +69,7 @@ export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
       isWatermarked &&
       `Pages are shown as images with a watermark${isNamed ? ' that contains your name' : ''}.`,
     count > pages.length && `The first ${pages.length} pages are shown.`,
+    isCut === true && 'Of very large sheets only the first columns and rows are shown.',
   ].filter((sentence) => sentence !== false);
   return (
     <>

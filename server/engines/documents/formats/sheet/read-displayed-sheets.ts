@@ -22,6 +22,8 @@ export interface DisplayedSheet {
   readonly columnNames: readonly string[];
   /** Widths that the sheet states, in characters. */
   readonly widths: readonly (number | undefined)[];
+  /** Further rows or columns have contents. */
+  readonly isCut: boolean;
 }
 
 /** Beyond these a sheet is no reading matter. */
@@ -36,7 +38,7 @@ const DISPLAY_OPTIONS = {
   cellFormula: false,
   cellHTML: false,
   cellStyles: true,
-  sheetRows: MAX_SHEET_ROWS,
+  sheetRows: MAX_SHEET_ROWS + 1,
 } as const satisfies ParsingOptions;
 
 /** Matches amounts and percentages in the formats of any locale. */
@@ -68,17 +70,17 @@ export async function prepareDisplayedSheets(
 }
 
 function displayText(bytes: Buffer): DisplayedSheet {
-  const { data } = Papa.parse<string[]>(decodeText(bytes).trimEnd(), { preview: MAX_SHEET_ROWS });
-  const columns = Math.min(
-    MAX_COLUMNS,
-    data.reduce((max, row) => Math.max(max, row.length), 0),
-  );
+  const { data: all } = Papa.parse<string[]>(decodeText(bytes).trimEnd(), { preview: MAX_SHEET_ROWS + 1 });
+  const data = all.slice(0, MAX_SHEET_ROWS);
+  const widest = data.reduce((max, row) => Math.max(max, row.length), 0);
+  const columns = Math.min(MAX_COLUMNS, widest);
   return {
     name: '',
     rows: data.map((row) => row.slice(0, columns).map((text) => toCell(text, NUMBER.test(text.trim())))),
     rowNumbers: data.map((_row, index) => index + 1),
     columnNames: Array.from({ length: columns }, (_, column) => columnName(column)),
     widths: [],
+    isCut: columns < widest || data.length < all.length,
   };
 }
 
@@ -95,10 +97,11 @@ function displaySheet(name: string, sheet: WorkSheet): DisplayedSheet {
   const last = data.findLastIndex((row) => row?.some((cell) => cell !== undefined && cell.v !== undefined));
   const widest = data.slice(0, last + 1).reduce((max, row) => Math.max(max, row?.length ?? 0), 0);
   const range = (count: number) => Array.from({ length: count }, (_, at) => at);
-  const columns = range(widest)
-    .filter((column) => !sheet['!cols']?.[column]?.hidden)
-    .slice(0, MAX_COLUMNS);
-  const rows = range(last + 1).filter((row) => !sheet['!rows']?.[row]?.hidden);
+  const shownColumns = range(widest).filter((column) => !sheet['!cols']?.[column]?.hidden);
+  const columns = shownColumns.slice(0, MAX_COLUMNS);
+  const shownRows = range(last + 1).filter((row) => !sheet['!rows']?.[row]?.hidden);
+  const rows = shownRows.filter((row) => row < MAX_SHEET_ROWS);
+  const hasContent = (row: number, column: number) => data[row]?.[column]?.v !== undefined;
   return {
     name: name.slice(0, MAX_NAME_LENGTH).toWellFormed(),
     rows: rows.map((row) =>
@@ -111,6 +114,9 @@ function displaySheet(name: string, sheet: WorkSheet): DisplayedSheet {
     rowNumbers: rows.map((row) => row + 1),
     columnNames: columns.map(columnName),
     widths: columns.map((column) => sheet['!cols']?.[column]?.wch),
+    isCut:
+      rows.length < shownRows.length ||
+      shownColumns.slice(MAX_COLUMNS).some((column) => rows.some((row) => hasContent(row, column))),
   };
 }
 
