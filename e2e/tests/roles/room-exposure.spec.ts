@@ -61,10 +61,12 @@ test('a manager checks what a group would learn, decides the findings and signs 
   const signedOff = others.getByRole('listitem').filter({ hasText: 'Signed off' });
   await signedOff.getByRole('button', { name: /^Open the check of/ }).click();
   await expect(page.getByText('This is an earlier check.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Earlier check', exact: true })).toBeFocused();
   await expect(signedOff).toHaveCount(0);
   await expect(main(page).getByText('Signed off', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check Again' })).toHaveCount(0);
   await expectAccessibleScreen(page, 'earlier exposure check');
   await page.getByRole('button', { name: 'Newest Check' }).click();
+  await expect(page.getByRole('region', { name: 'Newest check', exact: true })).toBeFocused();
   await expect(signedOff).toBeVisible();
 });

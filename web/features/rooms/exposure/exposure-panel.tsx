@@ -1,5 +1,5 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ExposureCheckDetails } from '#shared/contracts/rooms/exposure.ts';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
@@ -58,13 +58,24 @@ interface ShownCheckProps extends ExposurePanelProps {
 function ShownCheck({ latestId, openId, onOpen, ...props }: ShownCheckProps) {
   const isEarlier = openId !== null && openId !== latestId;
   const shownId = isEarlier ? openId : latestId;
+  const section = useRef<HTMLElement>(null);
+  const open = (id: number | null) => {
+    onOpen(id);
+    // The button is gone with the row or notice that it was in.
+    section.current?.focus();
+  };
   return (
-    <>
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={isEarlier ? 'Earlier check' : 'Newest check'}
+      className="flex flex-col gap-5 outline-none"
+    >
       {isEarlier && (
         <Notice
           tone="info"
           action={
-            <Button size="small" onClick={() => onOpen(null)}>
+            <Button size="small" onClick={() => open(null)}>
               Newest Check
             </Button>
           }
@@ -79,8 +90,8 @@ function ShownCheck({ latestId, openId, onOpen, ...props }: ShownCheckProps) {
         mayManage={props.mayManage && !isEarlier}
         isReadOnly={props.isReadOnly || isEarlier}
       />
-      <EarlierChecks groupId={props.group.id} shownId={shownId} onOpen={onOpen} />
-    </>
+      <EarlierChecks groupId={props.group.id} shownId={shownId} onOpen={open} />
+    </section>
   );
 }
 
