@@ -75,13 +75,13 @@ test('a rotation leaves what a later one has encrypted', async ({ testApp }) => 
 
 test('a timer that ends early does not let a rotation encrypt with the earlier key', async ({ testApp }) => {
   await (await testApp.user()).file({});
-  let [waits, readings] = [0, 0];
+  let [waits, calls] = [0, 0];
   const result = await open(testApp, (installation) => {
     const keyRing = {
       ...installation.keyRing,
       currentVersion() {
-        readings += 1;
-        return readings === 1 ? 1 : installation.keyRing.currentVersion();
+        calls += 1;
+        return calls === 1 ? 1 : installation.keyRing.currentVersion();
       },
     };
     const wait = async () => {

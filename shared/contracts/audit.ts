@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '../domain/audit-actions.ts';
+import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
+import { AUDIT_OBJECTS } from '../domain/evidence/audit-objects.ts';
 import { RECEIPT_KINDS } from '../domain/evidence/receipts.ts';
 import { MAX_EMAIL_LENGTH } from '../domain/limits.ts';
 import type { Endpoint } from './endpoint.ts';

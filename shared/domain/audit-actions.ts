@@ -184,18 +184,3 @@ export const AUDIT_ACTIONS = [
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
-
-/** The kinds of objects of actions. */
-export const AUDIT_OBJECTS = [
-  'file',
-  'folder',
-  'user',
-  'invitation',
-  'receipt',
-  'link',
-  'terms',
-  'watermark',
-  'group',
-  'request',
-  'token',
-] as const;

@@ -3,7 +3,7 @@ import { type AuditEvent, audit } from '#server/app/audit.ts';
 import { type Context, type Services, transaction } from '#server/app/context.ts';
 import type { AppError, ErrorCode } from '#server/app/errors.ts';
 import { credentials, login } from '#shared/contracts/session.ts';
-import { AUDIT_OBJECTS } from '#shared/domain/audit-actions.ts';
+import { AUDIT_OBJECTS } from '#shared/domain/evidence/audit-objects.ts';
 import { ID_TEXT } from '#shared/domain/id-text.ts';
 import { type CountedRefusal, type RefusalSummary, RefusalTally, WINDOW_MS } from './tally-refusals.ts';
 
