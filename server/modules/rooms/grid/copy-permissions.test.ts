@@ -105,5 +105,5 @@ test('a draft of a copy replaces the earlier drafts for the group, except those 
     .where('object_id', '=', root.id)
     .orderBy('position')
     .executeTakeFirstOrThrow();
-  expect(JSON.parse(details ?? '')).toEqual({ kind: 'level', groupId: other.id, drafts: 2 });
+  expect(JSON.parse(details ?? '')).toEqual({ inRoom: root.id, kind: 'level', groupId: other.id, drafts: 2 });
 });

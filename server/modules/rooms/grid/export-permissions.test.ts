@@ -69,7 +69,7 @@ describe('the exported permissions', () => {
       .where('action', '=', 'room.export-permissions')
       .where('object_id', '=', root.id)
       .executeTakeFirstOrThrow();
-    expect(JSON.parse(details ?? '')).toEqual({ format: 'xlsx', lines: 4, groups: 2 });
+    expect(JSON.parse(details ?? '')).toEqual({ inRoom: root.id, format: 'xlsx', lines: 4, groups: 2 });
   });
 
   test('agree with the grid', async ({ testApp }) => {
