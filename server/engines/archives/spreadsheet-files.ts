@@ -5,6 +5,8 @@ import { escapeFormulas } from '#shared/domain/export/escape-formulas.ts';
 import { createZipWriter, type ZipWriter } from './zip-writer.ts';
 
 export type Cell = string | number;
+/** The names of sheets, which need no escape in XML. */
+type SheetName = 'Index' | 'Permissions' | 'Analytics';
 type Row = readonly Cell[];
 
 /** Few enough to be written in a millisecond or two, enough that a thousand rows are no thousand steps. */
@@ -44,13 +46,13 @@ const PACKAGE_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEET_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The parts beside the rows that ECMA-376 asks of a workbook with one sheet. */
-const WORKBOOK_PARTS: Readonly<Record<string, string>> = {
+/** Lists the parts beside the rows that ECMA-376 asks of a workbook with one sheet. */
+const workbookParts = (sheet: SheetName): Readonly<Record<string, string>> => ({
   '[Content_Types].xml': `${XML_DECLARATION}<Types xmlns="${PACKAGE_NAMESPACE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${MEDIA_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${MEDIA_TYPE}.worksheet+xml"/></Types>`,
   '_rels/.rels': `${XML_DECLARATION}<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships"><Relationship Id="rId1" Type="${RELATIONSHIPS_NAMESPACE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${XML_DECLARATION}<workbook xmlns="${SHEET_NAMESPACE}" xmlns:r="${RELATIONSHIPS_NAMESPACE}"><sheets><sheet name="Index" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/workbook.xml': `${XML_DECLARATION}<workbook xmlns="${SHEET_NAMESPACE}" xmlns:r="${RELATIONSHIPS_NAMESPACE}"><sheets><sheet name="${sheet}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${XML_DECLARATION}<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships"><Relationship Id="rId1" Type="${RELATIONSHIPS_NAMESPACE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-};
+});
 
 const XML_ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
@@ -76,8 +78,9 @@ async function* sheetXml(batches: AsyncIterable<Row[]>): AsyncGenerator<string> 
   yield '</sheetData></worksheet>';
 }
 
-async function writeXlsx(zip: ZipWriter, batches: AsyncIterable<Row[]>): Promise<void> {
-  for (const [path, text] of Object.entries(WORKBOOK_PARTS)) await zip.addFile(path, toByteStream([text]));
+async function writeXlsx(zip: ZipWriter, batches: AsyncIterable<Row[]>, sheet: SheetName): Promise<void> {
+  for (const [path, text] of Object.entries(workbookParts(sheet)))
+    await zip.addFile(path, toByteStream([text]));
   await zip.addFile('xl/worksheets/sheet1.xml', toByteStream(sheetXml(batches)));
   zip.finish();
 }
@@ -86,12 +89,15 @@ async function writeXlsx(zip: ZipWriter, batches: AsyncIterable<Row[]>): Promise
  * A workbook with one sheet, written as it is read. By hand, since the libraries make it at once in memory and hold
  * the whole server up meanwhile. All text is inline, so no cell is a formula.
  */
-export const createXlsxStream = (rows: readonly Row[]): Readable =>
-  createXlsxStreamFromBatches(batchesOf(rows));
+export const createXlsxStream = (rows: readonly Row[], sheet?: SheetName): Readable =>
+  createXlsxStreamFromBatches(batchesOf(rows), sheet);
 
 /** The same of rows that are read on the way. */
-export function createXlsxStreamFromBatches(batches: AsyncIterable<Row[]>): Readable {
+export function createXlsxStreamFromBatches(
+  batches: AsyncIterable<Row[]>,
+  sheet: SheetName = 'Index',
+): Readable {
   const zip = createZipWriter();
-  writeXlsx(zip, batches).catch(zip.abandon);
+  writeXlsx(zip, batches, sheet).catch(zip.abandon);
   return zip.output;
 }

@@ -36,5 +36,7 @@ async function writeReport(ctx: Context, analytics: Analytics, format: ReportFor
     const { renderReportPdf } = await import('./report-pdf.ts');
     return Readable.from([await renderReportPdf(report, analytics)], { objectMode: false });
   }
-  return format === 'csv' ? spreadsheet.csv(reportRows(report)) : spreadsheet.xlsx(reportRows(report));
+  return format === 'csv'
+    ? spreadsheet.csv(reportRows(report))
+    : spreadsheet.xlsx(reportRows(report), 'Analytics');
 }

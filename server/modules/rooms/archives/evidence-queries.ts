@@ -9,8 +9,9 @@ const ROWS_PER_PAGE = 500;
 type RoomLogRow = Omit<AuditRow, 'previous_hash' | 'removed_by' | 'room_id'>;
 
 /**
- * Lists, oldest first, the entries of the audit log whose object is of the room: its folders and files, links of nothing else, its groups and
- * its requests. At most `upTo` is the last one.
+ * Lists, oldest first, the entries of the audit log about folders, files and groups of the room, its requests, and links of nothing else, also
+ * about those that were permanently deleted. Entries of earlier versions do not name their room: those about what is in it now are listed. At
+ * most `upTo` is the last one.
  */
 export async function* listRoomLog(
   db: Database,
@@ -21,12 +22,14 @@ export async function* listRoomLog(
     const { rows }: { rows: RoomLogRow[] } = await sql<RoomLogRow>`with recursive ${roomEntries(roomId)}
       select position, occurred_at, actor_kind, actor_id, actor_name, action, object_kind, object_id, object_name, result,
         details, address, hash, actor_key_id, object_key_id
-      from audit_log where position > ${after} and position <= ${upTo} and (
-        (object_kind = 'folder' and object_id in (select id from in_room))
-        or (object_kind = 'file' and object_id in (select id from room_files))
-        or (object_kind = 'link' and object_id in (select id from room_links))
-        or (object_kind = 'group' and object_id in (select id from room_groups where room_id = ${roomId}))
-        or (object_kind = 'request' and object_id in (select id from requests where room_id = ${roomId})))
+      from audit_log where position > ${after} and position <= ${upTo}
+        and object_kind in ('folder', 'file', 'link', 'group', 'request')
+        and (room_id = ${roomId} or (room_id is null and (
+          (object_kind = 'folder' and object_id in (select id from in_room))
+          or (object_kind = 'file' and object_id in (select id from room_files))
+          or (object_kind = 'link' and object_id in (select id from room_links))
+          or (object_kind = 'group' and object_id in (select id from room_groups where room_id = ${roomId}))
+          or (object_kind = 'request' and object_id in (select id from requests where room_id = ${roomId})))))
       order by position limit ${sql.lit(ROWS_PER_PAGE)}`.execute(db);
     yield rows;
     after = rows.length < ROWS_PER_PAGE ? undefined : rows.at(-1)?.position;

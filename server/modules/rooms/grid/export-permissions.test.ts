@@ -30,7 +30,7 @@ async function openGrid(testApp: TestApp) {
 async function exportRows(client: TestClient, url: string, query = ''): Promise<string[][]> {
   const { status, bytes } = await client.get(`${url}/permissions/export?format=xlsx${query}`);
   expect(status).toBe(200);
-  const sheet = read(bytes).Sheets['Index'];
+  const sheet = read(bytes).Sheets['Permissions'];
   return sheet ? utils.sheet_to_json<string[]>(sheet, { header: 1, defval: '' }) : [];
 }
 

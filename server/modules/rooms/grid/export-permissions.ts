@@ -56,7 +56,8 @@ export async function exportPermissions(
   const rows = listRows(ctx, roomId, lines, groups);
   return {
     name: `${name} permissions ${day}.${format}`,
-    bytes: format === 'csv' ? spreadsheet.csvFromBatches(rows) : spreadsheet.xlsxFromBatches(rows),
+    bytes:
+      format === 'csv' ? spreadsheet.csvFromBatches(rows) : spreadsheet.xlsxFromBatches(rows, 'Permissions'),
   };
 }
 
