@@ -54,7 +54,7 @@ export function ViewsList<Row extends { id: number }>(props: ViewsListProps<Row>
     <div className="flex flex-col gap-3">
       {exportName !== undefined && (
         <div className="flex justify-end">
-          <ExportCsv name={exportName} columns={props.columns} rows={list.fetchAll} />
+          <ExportCsv name={exportName} columns={props.columns} rows={hasNextPage ? list.fetchAll : rows} />
         </div>
       )}
       <Card>

@@ -60,7 +60,8 @@ export function buildInvitationColumns(options: InvitationColumnsOptions): Table
       cell: (each) => <span title={getScopeLabel(each)}>{getScopeLabel(each)}</span>,
       values: [
         ['Folder', getScopeLabel],
-        ['Downloads', ({ allowDownload }) => (allowDownload ? 'Yes' : 'No')],
+        // Collaborators may always download.
+        ['Downloads', ({ role, allowDownload }) => (role === 'visitor' && !allowDownload ? 'No' : 'Yes')],
       ],
     },
     ...(options.isAdminList ? [INVITER_COLUMN] : []),

@@ -32,13 +32,16 @@ export function InvitationList({ scope, invitations, error, onRetry, action }: I
   const resend = useResendInvitation();
   const debugLinks = useDebugLinks();
   const [invitationToRevoke, setInvitationToRevoke] = useState<ListedInvitation | null>(null);
-  const onAction = (chosen: InvitationAction, each: ListedInvitation) => {
-    if (chosen === 'revoke') setInvitationToRevoke(each);
-    else (chosen === 'resend' ? resend : debugLinks).mutate(each.id);
-  };
   const shown = useMemo(() => filterInvitations(invitations ?? [], filter.text), [invitations, filter.text]);
   const isAdminList = scope === 'all';
-  const columns = buildInvitationColumns({ isAdminList, onAction });
+  const [mutateResend, mutateDebugLinks] = [resend.mutate, debugLinks.mutate];
+  const columns = useMemo(() => {
+    const onAction = (chosen: InvitationAction, each: ListedInvitation) => {
+      if (chosen === 'revoke') setInvitationToRevoke(each);
+      else (chosen === 'resend' ? mutateResend : mutateDebugLinks)(each.id);
+    };
+    return buildInvitationColumns({ isAdminList, onAction });
+  }, [isAdminList, mutateResend, mutateDebugLinks]);
   const sorted = useSortedRows({ columns, rows: shown }, { isComplete: true });
   const total = invitations?.length ?? 0;
   return (

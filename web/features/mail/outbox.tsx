@@ -40,7 +40,7 @@ export function Outbox() {
       {!mails && !error && <ListSkeleton />}
       {mails && mails.length > 0 && (
         <div className="flex justify-end">
-          <ExportCsv name="outbox" columns={columns} rows={list.fetchAll} />
+          <ExportCsv name="outbox" columns={columns} rows={list.hasNextPage ? list.fetchAll : sorted.rows} />
         </div>
       )}
       {mails && (

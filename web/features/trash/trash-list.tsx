@@ -26,11 +26,11 @@ export function TrashList() {
   const purge = usePurgeItem();
   const [itemToPurge, setItemToPurge] = useState<Trashed | null>(null);
   const loaded = useMemo(() => trash.data?.pages.flatMap(({ result }) => result) ?? [], [trash.data]);
-  const columns = buildColumns({
-    isRestoring: restore.isPending,
-    onRestore: (item) => restore.mutate([item]),
-    onPurge: setItemToPurge,
-  });
+  const { mutate, isPending: isRestoring } = restore;
+  const columns = useMemo(
+    () => buildColumns({ isRestoring, onRestore: (item) => mutate([item]), onPurge: setItemToPurge }),
+    [isRestoring, mutate],
+  );
   const sorted = useSortedRows({ columns, rows: loaded }, { isComplete: !trash.hasNextPage });
   if (trash.error && !trash.data) {
     return <LoadError error={trash.error} summary="The trash could not be loaded" onRetry={trash.refetch} />;
@@ -40,7 +40,7 @@ export function TrashList() {
     <div className="flex flex-col gap-3">
       {loaded.length > 0 && (
         <div className="flex justify-end">
-          <ExportCsv name="trash" columns={columns} rows={trash.fetchAll} />
+          <ExportCsv name="trash" columns={columns} rows={trash.hasNextPage ? trash.fetchAll : sorted.rows} />
         </div>
       )}
       <Card>

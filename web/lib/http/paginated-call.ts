@@ -49,5 +49,10 @@ export function usePaginatedCall<Name extends ListName>(
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ result }) => result.some(isUnfinished)) ? POLL_INTERVAL_MS : false,
   });
-  return { ...list, fetchAll: () => fetchAllRows(name, query, params) };
+  const fetchAll = () => fetchAllRows(name, query, params);
+  // Inherits: a copy would read all properties, and whoever reads one renders again when it changes.
+  const withFetchAll: typeof list & { fetchAll: typeof fetchAll } = Object.create(list, {
+    fetchAll: { value: fetchAll },
+  });
+  return withFetchAll;
 }

@@ -17,8 +17,8 @@ interface PagedTableProps<Row> {
   columns: readonly TableColumn<Row>[];
   /** Without it, rows are known by their places. */
   rowKey?: (row: Row) => number;
-  /** Stands above a table with rows, such as an export. */
-  actions?: ReactNode;
+  /** Stands above a table with rows, such as an export of these, in their order; `undefined` while there are further pages. */
+  actions?: (rows: readonly Row[] | undefined) => ReactNode;
 }
 
 const NO_ROWS: readonly never[] = [];
@@ -43,7 +43,9 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const places = new Map(loaded.map((row, place) => [row, place]));
   return (
     <div className="flex flex-col gap-3">
-      {actions && <div className="flex flex-wrap justify-end gap-2">{actions}</div>}
+      {actions && (
+        <div className="flex flex-wrap justify-end gap-2">{actions(list.hasNextPage ? undefined : rows)}</div>
+      )}
       <Card>
         <Table
           label={label}

@@ -43,25 +43,29 @@ export function useSortedRows<Row>(
   { isComplete }: { isComplete: boolean },
 ): SortedRows<Row> {
   const [sorting, setSorting] = useState<Sorting | null>(null);
+  // A page that is added later neither changes the order back nor takes the button away that has the focus.
+  const canSort = isComplete || sorting !== null;
   const sorted = useMemo(() => {
-    const column = columns.find(({ id }) => isComplete && id === sorting?.id);
+    const column = columns.find(({ id }) => id === sorting?.id);
     return column && sorting ? sortRows(rows, column, sorting.isDescending) : rows;
-  }, [columns, rows, sorting, isComplete]);
-  if (!isComplete) return { columns, rows };
-  const addSort = (column: TableColumn<Row>): TableColumn<Row> => {
-    const isSorted = sorting?.id === column.id;
-    const isNumeric = rows.some((row) => typeof getValue(column, row) === 'number');
-    return {
-      ...column,
-      sort: {
-        direction: isSorted ? (sorting.isDescending ? 'descending' : 'ascending') : null,
-        onChange: () =>
-          setSorting({ id: column.id, isDescending: isSorted ? !sorting.isDescending : isNumeric }),
-      },
+  }, [columns, rows, sorting]);
+  // The same columns as long as nothing changes: rows are rendered again with others.
+  const sortable = useMemo(() => {
+    const addSort = (column: TableColumn<Row>): TableColumn<Row> => {
+      const isSorted = sorting?.id === column.id;
+      const isNumeric = () => rows.some((row) => typeof getValue(column, row) === 'number');
+      return {
+        ...column,
+        sort: {
+          direction: isSorted ? (sorting.isDescending ? 'descending' : 'ascending') : null,
+          onChange: () =>
+            setSorting({ id: column.id, isDescending: isSorted ? !sorting.isDescending : isNumeric() }),
+        },
+      };
     };
-  };
-  return {
-    columns: columns.map((column) => (column.values && !column.sort ? addSort(column) : column)),
-    rows: sorted,
-  };
+    return canSort
+      ? columns.map((column) => (column.values && !column.sort ? addSort(column) : column))
+      : columns;
+  }, [columns, rows, sorting, canSort]);
+  return { columns: sortable, rows: sorted };
 }

@@ -27,7 +27,7 @@ export function FiguresTable(props: FiguresTableProps) {
     <PagedTable
       label={NAMES[of].label}
       columns={columns}
-      actions={<ExportCsv name={exportName} columns={columns} rows={list.fetchAll} />}
+      actions={(rows) => <ExportCsv name={exportName} columns={columns} rows={rows ?? list.fetchAll} />}
       empty={{ icon: Activity, title: empty }}
       {...{ list, LoadError }}
     />

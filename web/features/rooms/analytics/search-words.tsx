@@ -55,7 +55,7 @@ function SearchWordTable({ roomId, range, groupId }: SearchWordsProps) {
     <PagedTable
       label="Searches"
       columns={COLUMNS}
-      actions={<ExportCsv name={name} columns={COLUMNS} rows={list.fetchAll} />}
+      actions={(rows) => <ExportCsv name={name} columns={COLUMNS} rows={rows ?? list.fetchAll} />}
       {...{ list, empty, LoadError }}
     />
   );

@@ -50,7 +50,7 @@ export function UnreadList({ roomId, groupId }: UnreadListProps) {
       label="Unread documents"
       columns={COLUMNS}
       rowKey={({ id }) => id}
-      actions={<ExportCsv name="unread documents" columns={COLUMNS} rows={list.fetchAll} />}
+      actions={(rows) => <ExportCsv name="unread documents" columns={COLUMNS} rows={rows ?? list.fetchAll} />}
       {...{ list, empty, LoadError }}
     />
   );
