@@ -44,7 +44,7 @@ export async function replaceMasterKey(
     newMasterKey === undefined
       ? await masterKeys.prepareReplacement(config.dataDir)
       : masterKeys.parse(newMasterKey, 'NEW_MASTER_KEY');
-  const now = Date.now();
+  const now = installation.now();
   await db.transaction().execute(async (db) => {
     // Before the root keys are read: one that a rotation adds afterwards would stay encrypted with the earlier master key.
     await lockMasterKey(db, masterKey);

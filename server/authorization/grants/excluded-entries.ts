@@ -15,15 +15,15 @@ const ACTIONS_ON_ROOMS: readonly AuditAction[] = [
 ];
 
 /** Actions whose entries name no object: a question, or the files of an answer or an archive, may be about any room. */
-const ACTIONS_WITHOUT_PLACE: readonly AuditAction[] = [
+const SEARCHES: readonly AuditAction[] = [
   'search.ask',
   'search.ask-model',
   'search.export',
   'saved-search.create',
   'saved-search.update',
   'saved-search.delete',
-  'file.archive',
 ];
+const ACTIONS_WITHOUT_PLACE: readonly AuditAction[] = [...SEARCHES, 'file.archive'];
 
 /**
  * The rooms that excluded administrators when they were permanently deleted, as a query of ids: nobody can open emergency access to them any
@@ -54,18 +54,7 @@ const isOneOf = (actions: readonly AuditAction[]): RawBuilder<SqlBool> =>
  */
 export function isEntryOfExcludedRoom(actor: Actor): RawBuilder<SqlBool> {
   if (!isAdmin(actor)) return sql<SqlBool>`1 = 0`;
-  return isEntryOf(actor, hiddenRooms(actor), { hidesQuestions: excludedRoomIdsOf(actor).length > 0 });
-}
-
-/** Tells the same of a room that excluded administrators when it was permanently deleted. */
-export const isEntryOfPurgedRoom = (actor: Actor): RawBuilder<SqlBool> =>
-  isEntryOf(actor, PURGED_ROOMS, { hidesQuestions: false });
-
-function isEntryOf(
-  actor: Actor,
-  rooms: RawBuilder<unknown>,
-  { hidesQuestions }: { hidesQuestions: boolean },
-): RawBuilder<SqlBool> {
+  const rooms = hiddenRooms(actor);
   const isOwn = sql`(actor_kind = 'user' and actor_id = ${idOf(actor)})`;
   return sql<SqlBool>`(case
     when room_id is not null then room_id in (${rooms})
@@ -73,32 +62,32 @@ function isEntryOf(
       and not (${isOneOf(ACTIONS_WITHOUT_PLACE)} and ${isOwn})
     when object_kind = 'folder' then object_id in (${hiddenFolders(rooms)})
       and not (object_id in (${rooms}) and ${isOneOf(ACTIONS_ON_ROOMS)})
-    else ${isOlderEntryOf(actor, rooms, { hidesQuestions, isOwn })} end)`;
+    else ${isOlderEntry(actor, rooms, isOwn)} end)`;
 }
 
-/** Tells it of entries that name no room: those of earlier versions, refused calls, and those about several rooms. */
-function isOlderEntryOf(
+/**
+ * Tells it of entries that name no room: those of earlier versions, refused calls, and those about several rooms or none. After a room was
+ * deleted, only what was surely of it: nobody should take other entries from administrators by deleting a room.
+ */
+function isOlderEntry(
   actor: Actor,
   rooms: RawBuilder<unknown>,
-  { hidesQuestions, isOwn }: { hidesQuestions: boolean; isOwn: RawBuilder<unknown> },
+  isOwn: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> {
-  // Until the room was deleted, a question, or something that is gone, may have been about it.
-  const isBeforePurge = sql`exists (select 1 from rooms_history purged
-    where purged.folder_id in (${PURGED_ROOMS}) and audit_log.occurred_at < purged.valid_until_at)`;
-  const isLost = (table: 'links' | 'requests' | 'invitations') =>
-    sql`(${isBeforePurge} and object_id not in (select id from ${sql.table(table)}))`;
+  const isDuringPurged = sql`exists (select 1 from rooms_history purged where purged.folder_id in (${PURGED_ROOMS})
+    and audit_log.occurred_at >= purged.valid_from_at and audit_log.occurred_at < purged.valid_until_at)`;
+  const isAnyQuestion = excludedRoomIdsOf(actor).length > 0 ? sql`1 = 1` : sql`1 = 0`;
   return sql<SqlBool>`case object_kind
     when 'file' then object_id in (select id from files_history where folder_id in (${hiddenFolders(rooms)}))
     when 'placeholder' then object_id in (select id from placeholders_history where folder_id in (${hiddenFolders(rooms)}))
     when 'group' then object_id in (select id from room_groups_history where room_id in (${rooms}))
-    when 'request' then object_id in (select id from requests where room_id in (${rooms})) or ${isLost('requests')}
+    when 'request' then object_id in (select id from requests where room_id in (${rooms}))
+      or (${isDuringPurged} and object_id not in (select id from requests))
     when 'link' then object_id in (select links.id from links where ${isLinkIntoExcludedRoom(actor)})
       or object_id in (select link_id from link_targets_history where entry_kind = 'folder' and entry_id in (${hiddenFolders(rooms)})
         or entry_kind = 'file' and entry_id in (select id from files_history where folder_id in (${hiddenFolders(rooms)})))
-      or ${isLost('links')}
     when 'invitation' then object_id in (select invitations.id from invitations where ${isInvitationIntoExcludedRoom(actor)})
       or object_id in (select invitation_id from invitation_folders_history where folder_id in (${hiddenFolders(rooms)}))
       or object_id in (select invitation_id from group_members_history where room_id in (${rooms}) and invitation_id is not null)
-      or ${isLost('invitations')}
-    else ${isOneOf(ACTIONS_WITHOUT_PLACE)} and ${hidesQuestions ? sql`1 = 1` : isBeforePurge} and not ${isOwn} end`;
+    else ((${isOneOf(ACTIONS_WITHOUT_PLACE)} and ${isAnyQuestion}) or (${isOneOf(SEARCHES)} and ${isDuringPurged})) and not ${isOwn} end`;
 }

@@ -32,7 +32,7 @@ export const presentEntry = ({ isExcluded, ...row }: EntryRow): AuditEntry => ({
     row.object_kind === null || row.object_id === null
       ? null
       : { kind: row.object_kind, id: row.object_id, name: isExcluded ? '' : (row.object_name ?? '') },
-  roomId: row.room_id,
+  roomId: isExcluded ? null : row.room_id,
   result: row.result,
   details: isExcluded || row.details === null ? null : JSON.parse(row.details),
   address: row.address,

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
-import { isEntryOfExcludedRoom, isEntryOfPurgedRoom } from '#server/authorization/grants/excluded-entries.ts';
+import { isEntryOfExcludedRoom } from '#server/authorization/grants/excluded-entries.ts';
 import type { AuditRow } from '#server/database/audit/audit-chain.ts';
 import { listKeyIdsOfName } from '#server/database/audit/persons/person-keys.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -65,29 +65,34 @@ export async function listEntries(
   filters: AuditFilters,
   { limit, before, actor }: { limit: number; before: number | undefined; actor: Actor },
 ): Promise<EntryRow[]> {
-  return reader.db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('removed_by', 'is', null)
-    .select(sql<0 | 1>`case when ${isEntryOfExcludedRoom(actor)} then 1 else 0 end`.as('isExcluded'))
-    .where(await filterCondition(reader, filters))
-    .$if(before !== undefined, (query) => query.where('position', '<', before ?? 0))
-    .orderBy('position', 'desc')
-    .limit(limit + 1)
-    .execute();
+  return (
+    reader.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('removed_by', 'is', null)
+      .select(sql<0 | 1>`case when ${isEntryOfExcludedRoom(actor)} then 1 else 0 end`.as('isExcluded'))
+      .where(await filterCondition(reader, filters))
+      // A room whose entries are hidden would be named by the filter.
+      .$if(filters.roomId !== undefined, (query) =>
+        query.where((where) => where.not(isEntryOfExcludedRoom(actor))),
+      )
+      .$if(before !== undefined, (query) => query.where('position', '<', before ?? 0))
+      .orderBy('position', 'desc')
+      .limit(limit + 1)
+      .execute()
+  );
 }
 
-/** Lists rows oldest first, after one position and up to another, without those of rooms that excluded administrators until they were deleted. */
+/** Lists rows oldest first, after one position and up to another. */
 export async function listEntriesAfter(
   reader: LogReader,
   filters: AuditFilters,
-  { limit, after, upTo, actor }: { limit: number; after: number; upTo: number; actor: Actor },
+  { limit, after, upTo }: { limit: number; after: number; upTo: number },
 ): Promise<AuditRow[]> {
   return reader.db
     .selectFrom('audit_log')
     .selectAll()
     .where(await filterCondition(reader, filters))
-    .where((where) => where.not(isEntryOfPurgedRoom(actor)))
     .where('position', '>', after)
     .where('position', '<=', upTo)
     .orderBy('position')

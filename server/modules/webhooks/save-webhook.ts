@@ -83,7 +83,12 @@ export async function updateWebhook(
     });
     await audit(ctx, {
       action: 'webhook.update',
-      details: { webhookId: id, host: hostOf(url ?? webhook.url), isEnabled: shouldEnable },
+      details: {
+        webhookId: id,
+        folderId: webhook.folder_id,
+        host: hostOf(url ?? webhook.url),
+        isEnabled: shouldEnable,
+      },
     });
     if (shouldEnable) await publishDue(ctx, id);
   });
@@ -95,9 +100,9 @@ const publishDue = (ctx: Context, webhookId: number): Promise<void> =>
 
 export function deleteWebhook(ctx: Context, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    const { url } = await loadWebhook(ctx, id);
+    const { url, folder_id: folderId } = await loadWebhook(ctx, id);
     await removeWebhook(ctx.db, id);
-    await audit(ctx, { action: 'webhook.delete', details: { webhookId: id, host: hostOf(url) } });
+    await audit(ctx, { action: 'webhook.delete', details: { webhookId: id, folderId, host: hostOf(url) } });
   });
 }
 

@@ -54,7 +54,11 @@ export const usePublications = (roomId: number) =>
 export const useRoom = (roomId: number) =>
   useQuery({
     queryKey: [...publishKey(roomId), 'room'],
-    queryFn: ({ signal }) => call('GET /api/rooms/:id', { params: { id: roomId } }, signal),
+    queryFn: async ({ signal }) => ({
+      // A node of an earlier version sends none.
+      createdAt: new Date(0).toISOString(),
+      ...(await call('GET /api/rooms/:id', { params: { id: roomId } }, signal)),
+    }),
   });
 
 const PUBLISHED: Readonly<Partial<Record<Publication['state'], string>>> = {

@@ -1,5 +1,6 @@
 import FileCheck from 'lucide-react/icons/file-check';
 import type { DraftSelection, Drafts, GroupDifference } from '#shared/contracts/rooms/drafts.ts';
+import { MAX_SELECTED_DRAFTS } from '#shared/domain/limits.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -49,7 +50,8 @@ export function PublishPanel({ roomId, mayManage }: PublishPanelProps) {
 function DraftsToPublish({ roomId, mayManage, drafts }: PublishPanelProps & { drafts: Drafts }) {
   const choice = useDraftChoice(drafts);
   const { selection } = choice;
-  const isNothing = selection !== undefined && countSelected(selection) === 0;
+  const count = selection && countSelected(selection);
+  const isNothing = count === 0;
   return (
     <>
       <Card className="flex flex-col gap-4 p-4">
@@ -64,7 +66,7 @@ function DraftsToPublish({ roomId, mayManage, drafts }: PublishPanelProps & { dr
           />
         )}
         {selection === undefined && <DifferenceList groups={drafts.groups} />}
-        {selection !== undefined && !isNothing && (
+        {selection !== undefined && !isNothing && (count ?? 0) <= MAX_SELECTED_DRAFTS && (
           <SelectionDifference roomId={roomId} version={drafts.version} selection={selection} />
         )}
         {mayManage && (

@@ -9,11 +9,12 @@ export interface PlacedAuditRow extends PendingAuditRow {
   readonly room_id: number | null;
 }
 
-/** Details that place events: the room of a request, the folder of a question or a webhook, and the files of an archive. */
+/** Details that place events: the room of a request, the folder of a question or a webhook, the files of an archive, and where something was moved from. */
 const placingDetails = z.object({
   roomId: z.int().positive().optional().catch(undefined),
   folderId: z.int().positive().optional().catch(undefined),
   fileIds: z.array(z.int().positive()).optional().catch(undefined),
+  from: z.int().positive().optional().catch(undefined),
 });
 
 /** Adds to entries the rooms of what they are about, as they are at the end of the transaction. */
@@ -22,11 +23,13 @@ export async function placeInRooms(
   entries: readonly PendingAuditRow[],
 ): Promise<readonly PlacedAuditRow[]> {
   const objects = entries.map(listObjects);
-  const roomOf = await findRooms(db, objects.flat());
+  const origins = entries.map(findOrigin);
+  const roomOf = await findRooms(db, [...objects.flat(), ...origins.flatMap((origin) => origin ?? [])]);
   return entries.map((entry, at) => {
     const rooms = new Set(objects[at]?.map(roomOf));
     const [roomId = null] = rooms;
-    const room_id = rooms.size === 1 ? roomId : null;
+    const origin = origins[at];
+    const room_id = rooms.size === 1 ? (roomId ?? (origin ? roomOf(origin) : null)) : null;
     return { ...entry, room_id, details: withRoom(entry.details, room_id) };
   });
 }
@@ -45,6 +48,15 @@ function listObjects(entry: PendingAuditRow): PlacedObject[] {
   if (id !== undefined) return [{ kind: 'folder', id }];
   if (action === 'file.archive') return (fileIds ?? []).map((fileId) => ({ kind: 'file', id: fileId }));
   return actor_kind === 'visitor' && actor_id !== null ? [{ kind: 'invitation', id: actor_id }] : [];
+}
+
+/** Actions after which an object can be outside of the room that it was in. Nothing moves from one room into another. */
+const LEAVING: readonly string[] = ['file.move', 'folder.move', 'file.restore', 'folder.restore'];
+
+/** Returns the folder that an object came from, so that the room which it left has the event. */
+function findOrigin(entry: PendingAuditRow): PlacedObject | undefined {
+  const { from } = LEAVING.includes(entry.action) ? readPlacing(entry) : {};
+  return from === undefined ? undefined : { kind: 'folder', id: from };
 }
 
 const readPlacing = ({ details }: PendingAuditRow): z.infer<typeof placingDetails> =>

@@ -34,7 +34,8 @@ const linkPlaces = (ids: RawBuilder<unknown>) => sql`
   union all select links.id, room_archives.room_id
     from links join room_archives on room_archives.id = links.archive_id where links.id in (${ids})
   union all select link_targets.link_id, case when entry_kind = 'folder' then entry_id else files.folder_id end
-    from link_targets left join files on entry_kind = 'file' and files.id = entry_id where link_targets.link_id in (${ids})`;
+    from link_targets left join files on entry_kind = 'file' and files.id = entry_id
+      where link_targets.link_id in (${ids}) and (entry_kind <> 'file' or files.id is not null)`;
 
 /** Selects `id` and `folderId` of objects of one kind. */
 const PLACES: Readonly<Record<PlacedKind, (ids: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
@@ -81,9 +82,8 @@ async function findRoomsOfFolders(
         select id, id from folders where id in (${sql.join(folderIds.slice(start, start + IDS_AT_ONCE))})
         union all
         select up.id, folders.parent_id from up join folders on folders.id = up.above_id where folders.parent_id is not null
-      ) select up.id, rooms.folder_id as "roomId" from up join rooms on rooms.folder_id = up.above_id`.execute(
-      db,
-    );
+      ) select up.id, rooms.folder_id as "roomId" from up join rooms on rooms.folder_id = up.above_id
+        join folders as tops on tops.id = rooms.folder_id and tops.parent_id is null`.execute(db);
     for (const { id, roomId } of rows) rooms.set(id, roomId);
   }
   return rooms;
@@ -94,7 +94,7 @@ const roomAbove = (folderId: RawBuilder<unknown>) => sql<{ roomId: number }>`
     select id, parent_id from folders where id = ${folderId}
     union all
     select folders.id, folders.parent_id from folders join up on folders.id = up.parent_id
-  ) select rooms.folder_id as "roomId" from up join rooms on rooms.folder_id = up.id`;
+  ) select rooms.folder_id as "roomId" from up join rooms on rooms.folder_id = up.id where up.parent_id is null`;
 
 const selectRoomOfFolder = prepareQuery((_, { id }: { id: number }) => roomAbove(sql`${id}`));
 const selectRoomOfFile = prepareQuery((_, { id }: { id: number }) =>

@@ -90,6 +90,37 @@ test('what lies outside of rooms, or in two of them, and refused calls name no r
   ]);
 });
 
+test('what is moved or restored out of a room is an event of the room', async ({ testApp }) => {
+  const { owner, root, inner, file } = await openRoom(testApp);
+  const outside = await owner.folder('Outside');
+  const folder = await owner.folder('Leaves', inner.id);
+  const after = await findLastPosition(testApp);
+  expect((await owner.patch(`/api/files/${file.id}/move`, { folderId: outside.id })).status).toBe(200);
+  expect((await owner.patch(`/api/folders/${folder.id}/move`, { parentId: outside.id })).status).toBe(200);
+  const found = await roomsByAction(testApp, after);
+  expect(found).toEqual({ 'file.move': root.id, 'folder.move': root.id });
+  const back = await findLastPosition(testApp);
+  expect((await owner.patch(`/api/files/${file.id}/move`, { folderId: inner.id })).status).toBe(200);
+  expect(await roomsByAction(testApp, back)).toEqual({ 'file.move': root.id });
+});
+
+test('a room that was moved into another one is no room of its own', async ({ testApp }) => {
+  const { owner, root, inner, file } = await openRoom(testApp);
+  const outer = await owner.folder('Outer');
+  expect((await owner.patch(`/api/folders/${root.id}/move`, { parentId: outer.id })).status).toBe(200);
+  expect((await owner.post('/api/rooms', { folderId: outer.id })).status).toBe(201);
+  const after = await findLastPosition(testApp);
+  await owner.patch(`/api/files/${file.id}`, { name: 'renamed.txt' });
+  await owner.post('/api/links', {
+    name: 'Fund',
+    targets: [
+      { kind: 'folder', id: inner.id },
+      { kind: 'file', id: file.id },
+    ],
+  });
+  expect(await roomsByAction(testApp, after)).toEqual({ 'file.rename': outer.id, 'link.create': outer.id });
+});
+
 test('a repeated view in a room is recorded once', async ({ testApp }) => {
   const { owner, file } = await openRoom(testApp);
   await owner.get(`/api/files/${file.id}/view`);

@@ -79,18 +79,45 @@ testWithOwnApp(
   },
 );
 
-testWithOwnApp('an export leaves out entries of such a room, says so and verifies', async ({ testApp }) => {
+testWithOwnApp('an export is complete and verifies', async ({ testApp }) => {
   const { admin } = await purgeClosedRoom(testApp);
   await testApp.finishJobs();
   const { status, bytes } = await admin.get('/api/admin/audit/export');
   expect(status).toBe(200);
   const text = bytes.toString();
-  expect(text).not.toContain('quetzal');
-  expect(JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
-    filters: { withoutRoomsOf: 'excluded administrators' },
-  });
+  expect(text).toContain('quetzal.txt');
+  const { rows, filters } = JSON.parse(text.trimEnd().split('\n').at(-1) ?? '');
+  expect([rows, filters]).toEqual([text.trimEnd().split('\n').length - 1, {}]);
   const folder = await mkdtemp(join(tmpdir(), 'muniment-export-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'log.jsonl'), text);
   expect((await verifyAuditExport(join(folder, 'log.jsonl'))).problem).toBeUndefined();
 });
+
+testWithOwnApp(
+  'nobody takes other entries from administrators by deleting such a room',
+  async ({ testApp }) => {
+    const [bystander, other] = [await testApp.user(), await testApp.user()];
+    await bystander.get('/api/search?query=an earlier ocelot');
+    const { owner, admin, root } = await purgeClosedRoom(testApp);
+    const file = await other.file({ name: 'ocelot.txt' });
+    expect((await other.post('/api/files/bulk/archive', { fileIds: [file.id] })).status).toBe(200);
+    await other.post('/api/invitations', { email: 'ocelot@guest.test', role: 'visitor', allFolders: true });
+    await owner.folder('ocelot elsewhere');
+    await testApp.finishJobs();
+    const log = await readLog(admin);
+    for (const text of ['an earlier ocelot', 'ocelot.txt', 'ocelot@guest.test', 'ocelot elsewhere'])
+      expect(log).toContain(text);
+    const archived = (await admin.get('/api/admin/audit?action=file.archive')).body;
+    expect(archived.map(({ details }: AuditEntry) => details)).toEqual([
+      expect.objectContaining({ fileIds: [file.id] }),
+    ]);
+    // The list names no room whose entries it hides.
+    const entries: AuditEntry[] = (await admin.get('/api/admin/audit')).body;
+    const hidden = entries.filter(({ object }) => object?.name === '');
+    expect(hidden.length).toBeGreaterThan(0);
+    expect(hidden.every(({ roomId }) => roomId === null)).toBe(true);
+    const { body } = await admin.get(`/api/admin/audit?roomId=${root.id}`);
+    expect(body.every(({ action }: AuditEntry) => action.startsWith('room.'))).toBe(true);
+  },
+);

@@ -79,12 +79,14 @@ interface ExportedGroup {
 
 /** Iterates over the rows with their headings. The levels are those of the moment at which a row is read. */
 async function* listRows(
-  { db }: Context,
+  ctx: Context,
   roomId: number,
   lines: readonly GridLine[],
   groups: readonly ExportedGroup[],
 ): AsyncGenerator<string[][]> {
   yield [['Number', 'Name', 'Kind', 'Added (UTC)', 'Published (UTC)', ...groups.map(({ name }) => name)]];
+  const { db } = ctx;
+  const now = ctx.now();
   const groupIds = groups.map(({ id }) => id);
   /** The grants that decide in the folders above the line, from the top of the room, which grants nothing. */
   const above: Grants[] = [new Map()];
@@ -100,7 +102,7 @@ async function* listRows(
       for (const grant of grantsOf.get(`${line.kind} ${line.id}`) ?? []) grants.set(grant.group_id, grant);
       if (line.kind === 'folder') above[line.level] = grants;
       const cells = groupIds.map((id) => describeCell(line, grants.get(id)));
-      rows.push([line.number, line.name, ...describeEntry(line, dates), ...cells]);
+      rows.push([line.number, line.name, ...describeEntry(line, dates, now), ...cells]);
       await yieldIfDue();
     }
     yield rows;
@@ -133,14 +135,22 @@ function describeCell(line: GridLine, grant: GrantRow | undefined): string {
   return `${LEVELS[level]}${mayManage ? ' and manage' : mayAdd ? ' and add' : ''}`;
 }
 
-function describeEntry({ kind, id }: GridLine, dates: ReadonlyMap<string, EntryDates>): string[] {
+function describeEntry(
+  { kind, id }: GridLine,
+  dates: ReadonlyMap<string, EntryDates>,
+  now: number,
+): string[] {
   const found = dates.get(`${kind} ${id}`);
   const published = found?.published_at;
   return [
     kind === 'folder' ? 'Folder' : 'File',
     found ? timeOf(found.created_at) : '',
     // 0 for what was never a draft.
-    published === null ? 'Draft' : published ? timeOf(published) : '',
+    published === null
+      ? 'Draft'
+      : published
+        ? `${published > now ? 'Scheduled for ' : ''}${timeOf(published)}`
+        : '',
   ];
 }
 

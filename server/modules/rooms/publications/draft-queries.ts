@@ -19,19 +19,24 @@ export async function countDrafts(
   roomId: number,
   publication: DraftsOf = 'none',
 ): Promise<DraftCounts> {
-  const of = (kind: string, drafts: RawBuilder<unknown>) =>
-    sql`select ${sql.lit(kind)} as kind, count(*) as count, coalesce(sum(id), 0) as total, coalesce(max(id), 0) as newest from ${drafts}`;
-  const { rows } = await sql<{ kind: string; count: number; total: number; newest: number }>`
+  // Where a draft is decides who sees it once it is published.
+  const of = (kind: string, drafts: RawBuilder<unknown>, place: RawBuilder<unknown>) =>
+    sql`select ${sql.lit(kind)} as kind, count(*) as count, coalesce(sum(id), 0) as total, coalesce(max(id), 0) as newest,
+      coalesce(sum((id % 997 + 1) * ${place}), 0) as places from ${drafts}`;
+  const { rows } = await sql<{ kind: string; count: number; total: number; newest: number; places: number }>`
     with recursive ${pendingChanges(roomId, publication)}
-    ${of('folder', draftFolders(publication))} union all ${of('file', draftFiles(publication))}
-    union all ${of('change', sql`pending`)}`.execute(db);
+    ${of('folder', draftFolders(publication), sql`folders.parent_id`)}
+    union all ${of('file', draftFiles(publication), sql`files.folder_id`)}
+    union all ${of('change', sql`pending`, sql`0`)}`.execute(db);
   const find = (kind: string) => rows.find((row) => row.kind === kind);
   const [folders, files, changes] = [find('folder'), find('file'), find('change')];
   return {
     folders: Number(folders?.count ?? 0),
     files: Number(files?.count ?? 0),
     changeCount: Number(changes?.count ?? 0),
-    version: [folders, files, changes].map((row) => `${row?.count}.${row?.total}.${row?.newest}`).join('-'),
+    version: [folders, files, changes]
+      .map((row) => `${row?.count}.${row?.total}.${row?.newest}.${row?.places}`)
+      .join('-'),
   };
 }
 

@@ -184,6 +184,15 @@ describe('a publication of selected drafts', () => {
     expect(await namesLeft()).toContain('one.txt');
   });
 
+  test('is refused when a draft was moved since the caller saw it', async ({ testApp }) => {
+    const { owner, one, deep, publish, draftsOf, sees } = await openDrafts(testApp);
+    const { version } = await draftsOf();
+    expect((await owner.patch(`/api/files/${one.id}/move`, { folderId: deep.id })).status).toBe(200);
+    const { status, body } = await publish({ fileIds: [one.id] }, { version });
+    expect([status, body.error]).toEqual([409, 'The drafts have changed. Check them and publish again.']);
+    expect(await sees(one)).toEqual([false]);
+  });
+
   test('of two managers at once is made once, and with other drafts twice', async ({ testApp }) => {
     const { second, one, two, publish, draftsOf, namesLeft, sees } = await openDrafts(testApp);
     const { version } = await draftsOf();

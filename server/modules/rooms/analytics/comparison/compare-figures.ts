@@ -33,7 +33,7 @@ async function listPrevious(
   const withoutScore = (sums: readonly queries.KeySums[]) =>
     new Map(sums.map((row) => [row.key, { ...presentSums(row), score: null }]));
   if (by === 'file') return withoutScore(await queries.sumByKey(ctx.db, days, 'file', { keys, groupId }));
-  if (rows.some(({ kind }) => kind === 'group')) return listGroups(ctx, days, rows);
+  if (rows.some(({ kind }) => kind === 'group' || kind === 'others')) return listGroups(ctx, days, rows);
   // A room without groups lists its people, or its links while persons are hidden.
   const kind = days.settings.hidePersons ? 'link' : 'person';
   return withoutScore(await queries.sumByKey(ctx.db, days, kind, { keys, groupId }));
