@@ -51,12 +51,14 @@ export const usePublications = (roomId: number) =>
     queryFn: ({ signal }) => callAllPages('GET /api/rooms/:id/publications', {}, signal, { id: roomId }),
   });
 
+/** What a node of an earlier version does not send. */
+const OF_EARLIER_VERSIONS = { createdAt: new Date(0).toISOString() };
+
 export const useRoom = (roomId: number) =>
   useQuery({
     queryKey: [...publishKey(roomId), 'room'],
     queryFn: async ({ signal }) => ({
-      // A node of an earlier version sends none.
-      createdAt: new Date(0).toISOString(),
+      ...OF_EARLIER_VERSIONS,
       ...(await call('GET /api/rooms/:id', { params: { id: roomId } }, signal)),
     }),
   });
