@@ -75,7 +75,7 @@ function isOlderEntry(
   isOwn: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> {
   const isDuringPurged = sql`exists (select 1 from rooms_history purged where purged.folder_id in (${PURGED_ROOMS})
-    and audit_log.occurred_at >= purged.valid_from_at and audit_log.occurred_at < purged.valid_until_at)`;
+    and audit_log.occurred_at >= purged.valid_from_at and audit_log.occurred_at <= purged.valid_until_at)`;
   const isAnyQuestion = excludedRoomIdsOf(actor).length > 0 ? sql`1 = 1` : sql`1 = 0`;
   return sql<SqlBool>`case object_kind
     when 'file' then object_id in (select id from files_history where folder_id in (${hiddenFolders(rooms)}))

@@ -96,7 +96,7 @@ test('what is moved or restored out of a room is an event of the room', async ({
   const folder = await owner.folder('Leaves', inner.id);
   const after = await findLastPosition(testApp);
   expect((await owner.patch(`/api/files/${file.id}/move`, { folderId: outside.id })).status).toBe(200);
-  expect((await owner.patch(`/api/folders/${folder.id}/move`, { parentId: outside.id })).status).toBe(200);
+  expect((await owner.patch(`/api/folders/${folder.id}`, { parentId: outside.id })).status).toBe(200);
   const found = await roomsByAction(testApp, after);
   expect(found).toEqual({ 'file.move': root.id, 'folder.move': root.id });
   const back = await findLastPosition(testApp);
@@ -107,7 +107,7 @@ test('what is moved or restored out of a room is an event of the room', async ({
 test('a room that was moved into another one is no room of its own', async ({ testApp }) => {
   const { owner, root, inner, file } = await openRoom(testApp);
   const outer = await owner.folder('Outer');
-  expect((await owner.patch(`/api/folders/${root.id}/move`, { parentId: outer.id })).status).toBe(200);
+  expect((await owner.patch(`/api/folders/${root.id}`, { parentId: outer.id })).status).toBe(200);
   expect((await owner.post('/api/rooms', { folderId: outer.id })).status).toBe(201);
   const after = await findLastPosition(testApp);
   await owner.patch(`/api/files/${file.id}`, { name: 'renamed.txt' });
