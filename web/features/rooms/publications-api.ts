@@ -51,7 +51,7 @@ export const usePublications = (roomId: number) =>
     queryFn: ({ signal }) => callAllPages('GET /api/rooms/:id/publications', {}, signal, { id: roomId }),
   });
 
-/** What a node of an earlier version does not send. */
+/** Stands for what a node of an earlier version does not send. */
 const OF_EARLIER_VERSIONS = { createdAt: new Date(0).toISOString() };
 
 export const useRoom = (roomId: number) =>

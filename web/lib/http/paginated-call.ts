@@ -50,7 +50,7 @@ export function usePaginatedCall<Name extends ListName>(
       state.data?.pages.some(({ result }) => result.some(isUnfinished)) ? POLL_INTERVAL_MS : false,
   });
   const fetchAll = () => fetchAllRows(name, query, params);
-  // Inherits: a copy would read all properties, and whoever reads one renders again when it changes.
+  // Inherits: a copy would read all properties, and a component renders again when one that it read changes.
   const withFetchAll: typeof list & { fetchAll: typeof fetchAll } = Object.create(list, {
     fetchAll: { value: fetchAll },
   });

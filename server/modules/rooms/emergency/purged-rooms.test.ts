@@ -31,7 +31,7 @@ async function purgeClosedRoom(testApp: TestApp) {
   expect((await owner.delete(`/api/folders/${root.id}`)).status).toBe(200);
   expect((await owner.delete(`/api/trash/folders/${root.id}`)).status).toBe(200);
   // Triggers write the history with the clock of the database, which no test sets.
-  await services.db.updateTable('rooms_history').set({ valid_from_at: begun }).execute();
+  await sql`update rooms_history set valid_from_at = ${begun}`.execute(services.db);
   return { ...room, admin };
 }
 
