@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { IndexGenerations } from './index-generations.ts';
 import { createMeta } from './index-mapping.ts';
-import { type SearchServer, SearchServerError } from './search-server.ts';
+import { isMissingIndex, type SearchServer, SearchServerError } from './search-server.ts';
 
 interface TestIndex {
   readonly name: string;
@@ -9,13 +9,15 @@ interface TestIndex {
   readonly installation?: string;
 }
 
+const mappingOf = ({ records, installation = 'here' }: TestIndex) => ({
+  mappings: { _meta: { ...createMeta(installation), records } },
+});
+const missing = () => new SearchServerError('missing', 404, 'index_not_found_exception');
+
 /** A server with these indexes, by the names that they are asked for. */
 function createServer(indexes: Record<string, TestIndex>) {
   const created: string[] = [];
   const actions: unknown[] = [];
-  const mappingOf = ({ records, installation = 'here' }: TestIndex) => ({
-    mappings: { _meta: { ...createMeta(installation), records } },
-  });
   const server: SearchServer = {
     async send(method, path, body) {
       if (method === 'PUT') return void created.push(path);
@@ -23,7 +25,7 @@ function createServer(indexes: Record<string, TestIndex>) {
       if (path === '/m-*/_mapping')
         return Object.fromEntries(Object.values(indexes).map((each) => [each.name, mappingOf(each)]));
       const found = indexes[path.slice(1, -'/_mapping'.length)];
-      if (found === undefined) throw new SearchServerError('missing', 404, 'index_not_found_exception');
+      if (found === undefined) throw missing();
       return { [found.name]: mappingOf(found) };
     },
     find: async () => undefined,
@@ -59,7 +61,7 @@ test('with the index that answered, those are removed that an earlier version di
     'm-2-1': { name: 'm-2-1', records },
     'm-0': { name: 'm-0', records, installation: 'elsewhere' },
   });
-  await generations.switch({ serving: 'm-1', writing: 'm-3' });
+  await generations.switch('m-3');
   expect(actions).toEqual([removing(['m-1', 'm-2'], 'm-3')]);
 });
 
@@ -74,4 +76,69 @@ test('an empty index takes the place of all others, also of those that another v
   });
   expect(created).toEqual(['/m-3']);
   expect(actions).toEqual([removing(['m-1', 'm-2'], 'm-3')]);
+});
+
+/** A server on which two nodes work: the indexes by their names, and the one behind the alias. */
+function createSharedServer(indexes: Map<string, TestIndex>, answering: string) {
+  const state = { answering: [answering] };
+  const server: SearchServer = {
+    async send(method, path, body) {
+      if (method === 'PUT') return void indexes.set(path.slice(1), { name: path.slice(1), records });
+      if (path === '/_aliases') return apply((body as { actions: AliasAction[] }).actions); // as the generations send it
+      if (path === '/m-*/_mapping') return describe([...indexes.keys()]);
+      const name = path.slice(1, -'/_mapping'.length);
+      return describe(name === 'm' ? state.answering : [name]);
+    },
+    find: async () => undefined,
+    close: () => {},
+  };
+  const describe = (names: readonly string[]) => {
+    const found = names.map((name) => indexes.get(name));
+    if (found.includes(undefined) || found.length === 0) throw missing();
+    return Object.fromEntries(found.flatMap((each) => (each ? [[each.name, mappingOf(each)]] : [])));
+  };
+  // All or nothing, as on a real server.
+  const apply = (actions: readonly AliasAction[]) => {
+    const removed = actions.flatMap(({ remove_index: { index } = {} }) => index ?? []);
+    if (removed.some((name) => !indexes.has(name))) throw missing();
+    for (const name of removed) indexes.delete(name);
+    const added = actions.flatMap(({ add: { index } = {} }) => index ?? []);
+    state.answering = [...state.answering.filter((name) => !removed.includes(name)), ...added];
+  };
+  return { state, open: () => new IndexGenerations(server, 'm', 'here') };
+}
+
+interface AliasAction {
+  readonly remove_index?: { readonly index: string };
+  readonly add?: { readonly index: string };
+}
+
+test('a node that did not see the index being switched takes it over, and can replace it', async () => {
+  const indexes = new Map([['m-1', OLD]]);
+  const { state, open } = createSharedServer(indexes, 'm-1');
+  const [first, second] = [open(), open()];
+  const stale = await second.open();
+  expect([await first.open(), stale]).toEqual([
+    { serving: 'm-1', writing: 'm-2' },
+    { serving: 'm-1', writing: 'm-2' },
+  ]);
+  await first.switch('m-2');
+  expect(await second.switch('m-2')).toEqual({ serving: 'm-2', writing: 'm-2' });
+  expect([[...indexes.keys()], state.answering]).toEqual([['m-2'], ['m-2']]);
+  expect(await second.replace(stale)).toEqual({ serving: 'm-3', writing: 'm-3' });
+  expect([[...indexes.keys()], state.answering]).toEqual([['m-3'], ['m-3']]);
+});
+
+test('an earlier index never answers beside a later one', async () => {
+  const indexes = new Map([
+    ['m-2', { name: 'm-2', records }],
+    ['m-3', { name: 'm-3', records }],
+  ]);
+  const { state, open } = createSharedServer(indexes, 'm-3');
+  const error = await open()
+    .switch('m-2')
+    .catch((reason: unknown) => reason);
+  // The node looks for the index again.
+  expect(isMissingIndex(error)).toBe(true);
+  expect(state.answering).toEqual(['m-3']);
 });

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { createIndexBody, createMeta, type IndexMeta } from './index-mapping.ts';
-import { isMissingIndex, type SearchServer, SearchServerError } from './search-server.ts';
+import {
+  createMissingIndexError,
+  isMissingIndex,
+  type SearchServer,
+  SearchServerError,
+} from './search-server.ts';
 
 const indexMeta = z.object({
   product: z.literal('muniment'),
@@ -60,19 +65,26 @@ export class IndexGenerations {
   }
 
   /**
-   * Lets the written index answer in place of the other, which is removed in the same step, and with it all earlier ones: another version
-   * may have begun them and been replaced before they were complete.
+   * Lets the written index answer in place of the one that does, which is removed in the same step, and with it all earlier ones: another
+   * version may have begun them and been replaced before they were complete. Another node may have done the same since `open`.
+   * @throws when a later index answers: look for the index again.
    */
-  async switch({ serving, writing }: Generations): Promise<Generations> {
+  async switch(writing: string): Promise<Generations> {
+    const switched = { serving: writing, writing };
+    const answering = (await this.#read(this.#alias))?.name;
+    if (answering === writing) return switched;
     const isEarlier = (name: string) => this.#numberOf(name) < this.#numberOf(writing);
-    const replaced = new Set([serving, ...(await this.#listAll()).filter(isEarlier)]);
+    if (answering !== undefined && !isEarlier(answering))
+      throw createMissingIndexError(`The index ${writing} was replaced by ${answering} meanwhile.`);
+    const earlier = (await this.#listAll()).filter(isEarlier);
+    const replaced = new Set(answering === undefined ? earlier : [answering, ...earlier]);
     await this.#server.send('POST', '/_aliases', {
       actions: [
         ...[...replaced].map((index) => ({ remove_index: { index } })),
         { add: { index: writing, alias: this.#alias } },
       ],
     });
-    return { serving: writing, writing };
+    return switched;
   }
 
   /** Replaces everything by an empty index. */
@@ -80,7 +92,7 @@ export class IndexGenerations {
     const names = [serving, writing, ...(await this.#listAll())];
     const next = this.#numbered(Math.max(...names.map((name) => this.#numberOf(name))) + 1);
     await this.#create(next, false);
-    return this.switch({ serving, writing: next });
+    return this.switch(next);
   }
 
   /** Lists the indexes of this installation, also those that neither answer nor are written. */

@@ -22,6 +22,15 @@ function open(settings: Settings, installation = 'installation'): SearchIndex {
   return index;
 }
 
+/** Makes the first index one that an earlier version has written; returns the server. */
+async function markAsEarlierVersion(settings: Settings) {
+  const server = openSearchServer(settings);
+  onTestFinished(() => server.close());
+  const meta = { product: 'muniment', installation: 'installation', records: 0, analysis: 1 };
+  await server.send('PUT', `/${settings.indexPrefix}-1/_mapping`, { _meta: meta });
+  return server;
+}
+
 test('a server that is away is an outage, not a failure', async () => {
   const index = openRemoteIndex({ url: 'http://127.0.0.1:9', indexPrefix: 'none' }, 'installation');
   const error = await index.readPosition().catch((reason: unknown) => reason);
@@ -76,10 +85,7 @@ describe.skipIf(TEST_SEARCH_URL === undefined)('on a real server', () => {
     await before.putDocument(document(1, ['lease']));
     await before.setPosition(8);
     await before.close();
-    const server = openSearchServer(settings);
-    onTestFinished(() => server.close());
-    const meta = { product: 'muniment', installation: 'installation', records: 0, analysis: 1 };
-    await server.send('PUT', `/${settings.indexPrefix}-1/_mapping`, { _meta: meta });
+    const server = await markAsEarlierVersion(settings);
 
     const index = open(settings);
     expect(await index.claimFeed()).toBe(true);
@@ -96,6 +102,23 @@ describe.skipIf(TEST_SEARCH_URL === undefined)('on a real server', () => {
     // A node that had opened the earlier index finds the next one.
     await index.close();
     expect(await open(settings).readPosition()).toBe(8);
+  });
+
+  test('a node takes over the next index after another one has completed it and stopped', async () => {
+    const settings = createRemoteSettings();
+    const before = open(settings);
+    await before.putDocument(document(1, ['lease']));
+    await before.close();
+    await markAsEarlierVersion(settings);
+    const [first, second] = [open(settings), open(settings)];
+    expect([await first.claimFeed(), await second.claimFeed()]).toEqual([true, false]);
+    await first.putDocument(document(1, ['rent']));
+    await first.finishFeed();
+    await first.close();
+    expect(await second.claimFeed()).toBe(true);
+    await second.finishFeed();
+    await second.putDocument(document(2, ['rent']));
+    expect((await found(second, 'rent')).toSorted()).toEqual([1, 2]);
   });
 
   test('a node whose index was replaced by another one goes on with the new index', async () => {

@@ -48,7 +48,7 @@ export function openRemoteIndex(settings: SearchServerSettings, installation: st
     putEmbeddings: (...args) => index.change(({ writer }) => writer.putEmbeddings(...args)),
     readPosition: () => index.withIndex(({ lease }) => lease.readPosition()),
     setPosition: (position) => index.change((opened) => index.setPosition(opened, position)),
-    claimFeed: () => index.inOrder(({ lease }) => lease.claim()).catch(index.forgetMissing),
+    claimFeed: () => index.inOrder(({ lease }) => lease.claim()),
     finishFeed: () => index.inOrder((opened) => index.serveWritten(opened)),
     clear: () => index.change((opened) => index.replace(opened, generations.replace(opened.generations))),
     readStatistics: () => index.afterChanges(() => remote.readStatistics()),
@@ -78,7 +78,7 @@ class OrderedIndex {
 
   /** Runs work on the index after all earlier work. */
   inOrder<Value>(work: (index: OpenIndex) => Promise<Value>): Promise<Value> {
-    return this.#queue(async () => work(await this.#open()));
+    return this.#queue(() => this.withIndex(work));
   }
 
   change<Value>(work: (index: OpenIndex) => Promise<Value>): Promise<Value> {
@@ -127,7 +127,7 @@ class OrderedIndex {
     const { serving, writing } = index.generations;
     if (serving === writing || !(await index.lease.claim())) return;
     await index.writer.refresh();
-    await this.replace(index, this.#generations.switch(index.generations));
+    await this.replace(index, this.#generations.switch(writing));
   }
 
   async replace(index: OpenIndex, found: Promise<Generations>): Promise<void> {

@@ -47,6 +47,10 @@ export interface SearchServer {
 export const isMissingIndex = (error: unknown): boolean =>
   error instanceof SearchServerError && error.type === MISSING_INDEX;
 
+/** Describes an index that is no longer the one to use, as the server does once it was removed. */
+export const createMissingIndexError = (message: string): SearchServerError =>
+  new SearchServerError(message, 404, MISSING_INDEX);
+
 const TIMEOUT_MS = 15_000;
 const MAX_CONNECTIONS = 16;
 /** Far above any answer that is asked for. */
