@@ -178,7 +178,7 @@ export interface SearchIndex {
   suggestDocuments(query: SuggestionQuery): Promise<Suggestions>;
   /** Returns passages after this position that have no vector of this fingerprint, in order of position; after one of another index, all. */
   listUnembedded(fingerprint: string, after: PassagePosition, limit: number): Promise<UnembeddedPassage[]>;
-  /** Stores vectors durably. The first ones of another fingerprint replace all that are stored. */
+  /** Stores vectors durably, but none of a passage that another index listed. The first ones of another fingerprint replace all that are stored. */
   putEmbeddings(fingerprint: string, passages: readonly EmbeddedPassage[]): Promise<void>;
   /** Returns the position in the caller's change feed that the index has reached; 0 for a new index. */
   readPosition(): Promise<number>;

@@ -147,6 +147,20 @@ describe.skipIf(TEST_SEARCH_URL === undefined)('on a real server', () => {
     expect(listed.map(({ documentId }) => documentId)).toEqual([2]);
   });
 
+  test('vectors that were computed for an index that was replaced meanwhile are not stored', async () => {
+    const index = open(createRemoteSettings());
+    await index.putDocument(document(1, ['lease']));
+    const listed = await index.listUnembedded('m', { versionKey: 0, position: 0 }, 10);
+    await index.clear();
+    await index.putDocument(document(1, ['rent']));
+    const late = listed.map(({ text: _, ...passage }) => ({ ...passage, vector: new Float32Array([1, 0]) }));
+    await index.putEmbeddings('m', late);
+    const missing = await index.listUnembedded('m', { versionKey: 0, position: 0 }, 10);
+    expect(missing.map(({ versionKey, text }) => [versionKey, text])).toEqual([
+      [listed[0]?.versionKey, 'rent'],
+    ]);
+  });
+
   test('a document that is indexed between the requests of a question does no harm', async () => {
     const settings = createRemoteSettings();
     const index = open(settings);

@@ -45,7 +45,12 @@ export function openRemoteIndex(settings: SearchServerSettings, installation: st
         const listed = await writer.listUnembedded(fingerprint, startAfter(id, after), limit);
         return listed.map((passage) => ({ ...passage, indexId: id }));
       }),
-    putEmbeddings: (...args) => index.change(({ writer }) => writer.putEmbeddings(...args)),
+    putEmbeddings: (fingerprint, passages) =>
+      index.change(({ id, writer }) => {
+        // Another index has the same versions and positions, with other texts.
+        const listedHere = passages.filter(({ indexId }) => indexId === id);
+        return writer.putEmbeddings(fingerprint, listedHere);
+      }),
     readPosition: () => index.withIndex(({ lease }) => lease.readPosition()),
     setPosition: (position) => index.change((opened) => index.setPosition(opened, position)),
     claimFeed: () => index.inOrder(({ lease }) => lease.claim()),

@@ -174,3 +174,20 @@ test('a position in another index begins with the first passage', async () => {
   await index.apply([put(1, ['A cottage.'])]);
   expect(index.listUnembedded('model a', after, 10).map(({ text }) => text)).toEqual(['A cottage.']);
 });
+
+test('vectors that were computed for another index are not stored', async () => {
+  const { index: replaced } = await newIndex();
+  await replaced.apply([put(1, ['A dog.'])]);
+  const [passage] = replaced.listUnembedded('model a', BEGINNING, 10);
+  const { index } = await newIndex();
+  await index.apply([put(1, ['A cottage.'])]);
+  const [missing] = index.listUnembedded('model a', BEGINNING, 10);
+  expect([passage?.versionKey, passage?.position]).toEqual([missing?.versionKey, missing?.position]);
+  const late = passage === undefined ? [] : [{ ...passage, vector: vectorOf('A dog.') }];
+  await index.apply([{ method: 'putEmbeddings', args: ['model a', late] }]);
+  expect(ask(index, 'hound').method).toBe('keyword-fallback');
+  expect(await embedAll(index)).toEqual(['A cottage.']);
+  await index.apply([{ method: 'putEmbeddings', args: ['model b', late] }]);
+  expect(ask(index, 'cottage').method).toBe('vector');
+  expect(index.listUnembedded('model a', BEGINNING, 10)).toEqual([]);
+});

@@ -187,14 +187,7 @@ export class PersistentIndex {
           },
         };
       case 'putEmbeddings':
-        return prepareEmbeddings(
-          this.#file,
-          () => this.#loaded,
-          (loaded) => {
-            this.#loaded = loaded;
-          },
-          ...change.args,
-        );
+        return prepareEmbeddings(this.#file, () => this.#loaded, ...change.args);
     }
   }
 }

@@ -36,6 +36,11 @@ export class VectorTable {
     this.#db.prepare('UPDATE index_state SET embedding_fingerprint = ?').run(fingerprint);
   }
 
+  /** Returns whether this index has listed the passage; those of another one have the same numbers and other texts. */
+  hasListed({ indexId }: PassagePosition): boolean {
+    return indexId === this.#indexId;
+  }
+
   /** Stores a vector; does nothing when the passage no longer exists. */
   add({ versionKey, position, vector }: PassagePosition & { vector: Int8Array }): void {
     const sql = `INSERT OR REPLACE INTO vectors
