@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isUnavailable } from '#server/app/errors.ts';
 import { createTestDocument as document } from '../testing/index-engines.ts';
 import { IndexWriter } from './index-writer.ts';
 import { type SearchServer, SearchServerError } from './search-server.ts';
@@ -6,10 +7,10 @@ import { WriterLease } from './writer-lease.ts';
 
 type BulkLine = Record<string, unknown> & Partial<Record<'index' | 'delete', { _id: string }>>;
 
-/** Creates a server that keeps records in memory and fails after so many requests that write. */
+/** Creates a server that keeps records in memory, and fails after so many requests that write or while a shard is away. */
 function createServer() {
   const records = new Map<string, unknown>();
-  const state = { writesLeft: Number.POSITIVE_INFINITY };
+  const state = { writesLeft: Number.POSITIVE_INFINITY, isShardAway: false };
   const write = (lines: readonly BulkLine[]) => {
     if (state.writesLeft <= 0) throw new SearchServerError('killed', 0);
     state.writesLeft -= 1;
@@ -24,7 +25,9 @@ function createServer() {
       if (method === 'PUT') return { _seq_no: 1, _primary_term: 1 };
       if (path.includes('/_bulk')) return write(body as readonly BulkLine[]); // the writer sends lines
       const { docs } = body as { docs: { _id: string }[] }; // an _mget request
-      return { docs: docs.map(({ _id }) => ({ found: records.has(_id) })) };
+      const error = { type: 'no_shard_available_action_exception', reason: null };
+      if (state.isShardAway) return { docs: docs.map(({ _id }) => ({ _id, error })) };
+      return { docs: docs.map(({ _id }) => ({ found: records.has(_id), _source: records.get(_id) })) };
     },
     async find(path) {
       const key = /_doc\/(\w+)/.exec(path)?.[1] ?? '';
@@ -55,6 +58,22 @@ test('a document that is removed after its writing was interrupted leaves no pas
   await expect(writer.remove(7)).rejects.toThrow('killed');
   expect(records.size).toBe(1_000);
   state.writesLeft = Number.POSITIVE_INFINITY;
+  await writer.remove(7);
+  expect([...records.keys()]).toEqual([]);
+});
+
+test('passages that the server cannot read are not taken for removed', async () => {
+  const { server, records, state } = createServer();
+  const writer = await openWriter(server);
+  state.writesLeft = 1;
+  await expect(writer.put(document(7, MANY))).rejects.toThrow('killed');
+  Object.assign(state, { writesLeft: Number.POSITIVE_INFINITY, isShardAway: true });
+  const embedded = { documentId: 7, versionKey: 1, position: 0, vector: new Float32Array([1, 0]) };
+  for (const call of [() => writer.remove(7), () => writer.putEmbeddings('m', [embedded])]) {
+    const error = await call().catch((reason: unknown) => reason);
+    expect([String(error), isUnavailable(error)]).toEqual([expect.stringContaining('could not read'), true]);
+  }
+  state.isShardAway = false;
   await writer.remove(7);
   expect([...records.keys()]).toEqual([]);
 });

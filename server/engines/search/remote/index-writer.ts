@@ -22,7 +22,7 @@ import {
   findPassagesEnd,
   hitsAnswer,
   passageSource,
-  severalAnswers,
+  readSeveral,
   storedAnswer,
 } from './writer-answers.ts';
 import type { WriterLease } from './writer-lease.ts';
@@ -113,8 +113,8 @@ export class IndexWriter {
       _id: passageKey(documentId, position),
       routing: String(documentId),
     }));
-    const answer = severalAnswers.parse(await this.#server.send('POST', `/${this.#alias}/_mget`, { docs }));
-    const lines = answer.docs.flatMap(({ found, _source }, at) => {
+    const answers = readSeveral(await this.#server.send('POST', `/${this.#alias}/_mget`, { docs }));
+    const lines = answers.flatMap(({ found, _source }, at) => {
       const passage = passages[at];
       if (found !== true || passage === undefined) return [];
       const source = passageSource.parse(_source);
@@ -143,8 +143,8 @@ export class IndexWriter {
   async #findSeveral(ids: readonly number[]): Promise<StoredDocument[]> {
     if (ids.length === 0) return [];
     const docs = ids.map((id) => ({ _id: documentKey(id), routing: String(id), _source: ['stored'] }));
-    const answer = severalAnswers.parse(await this.#server.send('POST', `/${this.#alias}/_mget`, { docs }));
-    return answer.docs.flatMap(({ found, _source }) =>
+    const answers = readSeveral(await this.#server.send('POST', `/${this.#alias}/_mget`, { docs }));
+    return answers.flatMap(({ found, _source }) =>
       found === true ? [storedAnswer.parse(_source).stored] : [],
     );
   }

@@ -11,8 +11,14 @@ export const passageSource = z.looseObject({
   position: z.number(),
   stored: storedPassage.loose(),
 });
-export const severalAnswers = z.object({
-  docs: z.array(z.object({ found: z.boolean().optional(), _source: z.unknown().optional() })),
+const severalAnswers = z.object({
+  docs: z.array(
+    z.object({
+      found: z.boolean().optional(),
+      _source: z.unknown().optional(),
+      error: z.object({ type: z.string(), reason: z.string().nullish() }).optional(),
+    }),
+  ),
 });
 const bulkAnswer = z.object({
   errors: z.boolean(),
@@ -27,6 +33,20 @@ export const hitsAnswer = z.object({
   hits: z.object({ hits: z.array(z.object({ _source: passageSource })) }),
 });
 export const storedAnswer = z.object({ stored: storedDocument });
+
+/**
+ * Reads the answer to a request for several records, in their order.
+ * @throws when the server could not read one, on a shard that is away for example: it may be there.
+ */
+export function readSeveral(answer: unknown) {
+  const { docs } = severalAnswers.parse(answer);
+  for (const { error } of docs) {
+    if (error === undefined) continue;
+    const message = `The search server could not read a record: ${(error.reason ?? '').slice(0, 200)}`;
+    throw new SearchServerError(message, 503, error.type);
+  }
+  return docs;
+}
 
 /** @throws when the server has refused a change. Removing what is not there is no failure. */
 export function assertApplied(answer: unknown): void {
@@ -57,7 +77,7 @@ export async function findPassagesEnd(
     _id: passageKey(documentId, from + at),
     routing: String(documentId),
   }));
-  const answer = severalAnswers.parse(await server.send('POST', `/${alias}/_mget?_source=false`, { docs }));
-  const last = answer.docs.findLastIndex(({ found }) => found === true);
+  const answers = readSeveral(await server.send('POST', `/${alias}/_mget?_source=false`, { docs }));
+  const last = answers.findLastIndex(({ found }) => found === true);
   return last < 0 ? from : findPassagesEnd(server, alias, documentId, from + last + 1);
 }
