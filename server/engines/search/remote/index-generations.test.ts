@@ -80,17 +80,24 @@ test('an empty index takes the place of all others, also of those that another v
 
 /** A server on which two nodes work: the indexes by their names, and the one behind the alias. */
 function createSharedServer(indexes: Map<string, TestIndex>, answering: string) {
-  const state = { answering: [answering] };
+  const state = { answering: [answering], writers: new Map<string, string>() };
   const server: SearchServer = {
     async send(method, path, body) {
       if (method === 'PUT') return void indexes.set(path.slice(1), { name: path.slice(1), records });
+      if (method === 'DELETE') for (const name of path.slice(1).split(',')) indexes.delete(name);
+      if (method === 'DELETE') return undefined;
       if (path === '/_aliases') return apply((body as { actions: AliasAction[] }).actions); // as the generations send it
+      if (path === '/_mget') return { docs: (body as { docs: { _index: string }[] }).docs.map(readState) }; // an _mget request
       if (path === '/m-*/_mapping') return describe([...indexes.keys()]);
       const name = path.slice(1, -'/_mapping'.length);
       return describe(name === 'm' ? state.answering : [name]);
     },
     find: async () => undefined,
     close: () => {},
+  };
+  const readState = ({ _index }: { _index: string }) => {
+    const writer = state.writers.get(_index.slice(0, -'-write'.length));
+    return { found: writer !== undefined, _source: { stored: { position: 0, epoch: 1, writer } } };
   };
   const describe = (names: readonly string[]) => {
     const found = names.map((name) => indexes.get(name));
@@ -141,4 +148,30 @@ test('an earlier index never answers beside a later one', async () => {
   // The node looks for the index again.
   expect(isMissingIndex(error)).toBe(true);
   expect(state.answering).toEqual(['m-3']);
+});
+
+test('an index that an earlier version began and nobody writes is removed, at the start and after a switch', async () => {
+  const indexes = new Map<string, TestIndex>([
+    ['m-2', { name: 'm-2', records }],
+    ['m-3', { name: 'm-3', records: records - 1 }],
+    ['m-4', { name: 'm-4', records: records - 1 }],
+    ['m-5', { name: 'm-5', records: records + 1 }],
+    ['m-6', { name: 'm-6', records: records - 1, installation: 'elsewhere' }],
+    ['m-7', { name: 'm-7', records: records - 1 }],
+    ['m-8', { name: 'm-8', records }],
+  ]);
+  const { state, open } = createSharedServer(indexes, 'm-2');
+  state.writers = new Map([
+    ['m-3', ''],
+    ['m-4', 'a node of the earlier version'],
+    ['m-5', ''],
+    ['m-6', ''],
+  ]);
+  expect(await open().open()).toEqual({ serving: 'm-2', writing: 'm-2' });
+  expect([...indexes.keys()]).toEqual(['m-2', 'm-4', 'm-5', 'm-6', 'm-8']);
+
+  indexes.set('m-1', OLD);
+  Object.assign(state, { answering: ['m-1'], writers: new Map([['m-4', '']]) });
+  await open().switch('m-2');
+  expect([...indexes.keys()]).toEqual(['m-2', 'm-5', 'm-6', 'm-8']);
 });

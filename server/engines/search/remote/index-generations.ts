@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { createIndexBody, createMeta, type IndexMeta } from './index-mapping.ts';
+import { createIndexBody, createMeta, type IndexMeta, writeAlias } from './index-mapping.ts';
 import {
   createMissingIndexError,
   isMissingIndex,
   type SearchServer,
   SearchServerError,
 } from './search-server.ts';
+import { listUnclaimed } from './writer-lease.ts';
 
 const indexMeta = z.object({
   product: z.literal('muniment'),
@@ -21,11 +22,10 @@ export interface Generations {
   readonly writing: string;
 }
 
-/**
- * The name through which an index is written. The server would create an index that was removed meanwhile, without its mapping; a
- * missing alias it refuses.
- */
-export const writeAlias = (index: string): string => `${index}-write`;
+interface Found {
+  readonly name: string;
+  readonly meta: IndexMeta;
+}
 
 /** Names of the indexes are the alias and a number: `muniment-1`. */
 export class IndexGenerations {
@@ -51,7 +51,10 @@ export class IndexGenerations {
       return { serving: first, writing: first };
     }
     const { name, meta } = found;
-    if (this.#isCurrent(meta)) return { serving: name, writing: name };
+    if (this.#isCurrent(meta)) {
+      await this.#removeAbandoned(name);
+      return { serving: name, writing: name };
+    }
     return { serving: name, writing: await this.#openNext(this.#numberOf(name) + 1) };
   }
 
@@ -76,7 +79,7 @@ export class IndexGenerations {
     const isEarlier = (name: string) => this.#numberOf(name) < this.#numberOf(writing);
     if (answering !== undefined && !isEarlier(answering))
       throw createMissingIndexError(`The index ${writing} was replaced by ${answering} meanwhile.`);
-    const earlier = (await this.#listAll()).filter(isEarlier);
+    const earlier = (await this.#listAll()).map(({ name }) => name).filter(isEarlier);
     const replaced = new Set(answering === undefined ? earlier : [answering, ...earlier]);
     await this.#server.send('POST', '/_aliases', {
       actions: [
@@ -84,31 +87,45 @@ export class IndexGenerations {
         { add: { index: writing, alias: this.#alias } },
       ],
     });
+    await this.#removeAbandoned(writing);
     return switched;
   }
 
   /** Replaces everything by an empty index. */
   async replace({ serving, writing }: Generations): Promise<Generations> {
-    const names = [serving, writing, ...(await this.#listAll())];
+    const names = [serving, writing, ...(await this.#listAll()).map(({ name }) => name)];
     const next = this.#numbered(Math.max(...names.map((name) => this.#numberOf(name))) + 1);
     await this.#create(next, false);
     return this.switch(next);
   }
 
+  /**
+   * Removes the indexes that an earlier version began beside the one that answers and that no node writes any more: they keep the texts of
+   * documents that are deleted later. A failure must not keep the index from answering; the next start tries again.
+   */
+  async #removeAbandoned(answering: string): Promise<void> {
+    const isOfEarlierVersion = ({ name, meta }: Found) =>
+      this.#numberOf(name) > this.#numberOf(answering) &&
+      meta.records <= this.#meta.records &&
+      meta.analysis <= this.#meta.analysis &&
+      !this.#isCurrent(meta);
+    try {
+      const begun = (await this.#listAll()).filter(isOfEarlierVersion).map(({ name }) => name);
+      const removed = await listUnclaimed(this.#server, begun);
+      if (removed.length > 0) await this.#server.send('DELETE', `/${removed.join(',')}`);
+    } catch (error) {
+      if (!(error instanceof SearchServerError)) throw error;
+    }
+  }
+
   /** Lists the indexes of this installation, also those that neither answer nor are written. */
-  async #listAll(): Promise<string[]> {
+  async #listAll(): Promise<Found[]> {
     const answer = mappings.parse(await this.#server.send('GET', `/${this.#alias}-*/_mapping`));
-    return Object.entries(answer).flatMap(
-      ([
-        name,
-        {
-          mappings: { _meta },
-        },
-      ]) => {
-        const isOurs = indexMeta.safeParse(_meta).data?.installation === this.#meta.installation;
-        return isOurs && name === this.#numbered(this.#numberOf(name)) ? [name] : [];
-      },
-    );
+    return Object.entries(answer).flatMap(([name, { mappings: found }]) => {
+      const { data: meta } = indexMeta.safeParse(found._meta);
+      const isOurs = meta?.installation === this.#meta.installation;
+      return isOurs && name === this.#numbered(this.#numberOf(name)) ? [{ name, meta }] : [];
+    });
   }
 
   #numbered(number: number): string {
@@ -123,7 +140,7 @@ export class IndexGenerations {
     return records === this.#meta.records && analysis === this.#meta.analysis;
   }
 
-  async #read(name: string): Promise<{ name: string; meta: IndexMeta } | undefined> {
+  async #read(name: string): Promise<Found | undefined> {
     const answer = await this.#server.send('GET', `/${name}/_mapping`).catch((error: unknown) => {
       if (isMissingIndex(error)) return undefined;
       throw error;

@@ -18,6 +18,12 @@ export const createMeta = (installation: string): IndexMeta => ({
   analysis: ANALYSIS_VERSION,
 });
 
+/**
+ * The name through which an index is written. The server would create an index that was removed meanwhile, without its mapping; a
+ * missing alias it refuses.
+ */
+export const writeAlias = (index: string): string => `${index}-write`;
+
 /** Length that stands for the average in the first pass; the second uses the average of the permitted passages. */
 const TYPICAL_LENGTH = { passage: 90, document: 1_500, label: 8, opening: 100 } as const;
 

@@ -14,7 +14,7 @@ import {
   passageKey,
   type StoredDocument,
 } from './document-records.ts';
-import { writeAlias } from './index-generations.ts';
+import { writeAlias } from './index-mapping.ts';
 import type { SearchServer } from './search-server.ts';
 import {
   assertApplied,

@@ -6,9 +6,11 @@ import {
   createTestDocument as document,
   TEST_SEARCH_URL,
 } from '../testing/index-engines.ts';
+import { createIndexBody, createMeta, writeAlias } from './index-mapping.ts';
 import { openRemoteIndex } from './remote-index.ts';
 import { createRemoteSearch } from './search-remotely.ts';
 import { openSearchServer } from './search-server.ts';
+import { WriterLease } from './writer-lease.ts';
 
 const ALL = { accessFilter: { all: true }, limit: 10, method: 'keyword' } as const;
 const found = async (index: SearchIndex, text: string) =>
@@ -119,6 +121,27 @@ describe.skipIf(TEST_SEARCH_URL === undefined)('on a real server', () => {
     await second.finishFeed();
     await second.putDocument(document(2, ['rent']));
     expect((await found(second, 'rent')).toSorted()).toEqual([1, 2]);
+  });
+
+  test('an index that an earlier version began beside the one in use is removed once its node has stopped', async () => {
+    const settings = createRemoteSettings();
+    const [used, begun] = [`${settings.indexPrefix}-1`, `${settings.indexPrefix}-2`];
+    const first = open(settings);
+    await first.putDocument(document(1, ['lease']));
+    await first.setPosition(1);
+    const server = openSearchServer(settings);
+    onTestFinished(() => server.close());
+    const body = createIndexBody({ ...createMeta('installation'), records: 0 });
+    await server.send('PUT', `/${begun}`, { ...body, aliases: { [writeAlias(begun)]: {} } });
+    const lease = new WriterLease(server, begun, 'a node of the earlier version');
+    const listIndexes = () =>
+      server.send('GET', `/_cat/indices/${settings.indexPrefix}*?format=json&h=index&s=index`);
+    await lease.claim();
+    expect(await found(open(settings), 'lease')).toEqual([1]);
+    expect(await listIndexes()).toEqual([{ index: used }, { index: begun }]);
+    await lease.release();
+    expect(await found(open(settings), 'lease')).toEqual([1]);
+    expect(await listIndexes()).toEqual([{ index: used }]);
   });
 
   test('a node whose index was replaced by another one goes on with the new index', async () => {

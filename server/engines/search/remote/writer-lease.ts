@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { writeAlias } from './index-generations.ts';
+import { writeAlias } from './index-mapping.ts';
 import { type SearchServer, SearchServerError } from './search-server.ts';
+import { readSeveral } from './writer-answers.ts';
 
-const stateAnswer = z.object({
-  _seq_no: z.number(),
-  _primary_term: z.number(),
-  _source: z.object({
-    stored: z.object({ position: z.number(), epoch: z.number(), writer: z.string() }),
-  }),
+const stateSource = z.object({
+  stored: z.object({ position: z.number(), epoch: z.number(), writer: z.string() }),
 });
+const stateAnswer = z.object({ _seq_no: z.number(), _primary_term: z.number(), _source: stateSource });
 const written = z.object({ _seq_no: z.number(), _primary_term: z.number() });
 
 interface State {
@@ -149,6 +147,18 @@ export class WriterLease {
       stored: content,
     });
   }
+}
+
+/** Returns those of the indexes whose last writer has stopped, or that never had one. A writer that was killed keeps its index. */
+export async function listUnclaimed(server: SearchServer, indexes: readonly string[]): Promise<string[]> {
+  if (indexes.length === 0) return [];
+  const docs = indexes.map((index) => ({ _index: writeAlias(index), _id: 'state', routing: 'state' }));
+  const answers = readSeveral(await server.send('POST', '/_mget', { docs }));
+  return indexes.filter((_, at) => {
+    const { found, _source } = answers[at] ?? {};
+    // Another version may describe its writer in another way.
+    return found === false || stateSource.safeParse(_source).data?.stored.writer === '';
+  });
 }
 
 const notTheWriter = (): Error => new Error('Another node keeps the search index up to date.');
