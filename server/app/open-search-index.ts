@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   openRemoteSearchEngine,
@@ -10,12 +11,19 @@ import { withSettingName } from './with-setting-name.ts';
 
 /** Opens the index, of which there is none on a node without that role. Ids begin at 1 in every database: the index of another one would answer with the texts of its files. */
 export async function openSearchIndex(
-  { dataDir, roles, searchServer, searchMaxPassages }: Config,
+  {
+    dataDir,
+    roles,
+    searchServer,
+    searchMaxPassages,
+  }: Pick<Config, 'dataDir' | 'roles' | 'searchServer' | 'searchMaxPassages'>,
   installationId: string,
 ): Promise<SearchEngine> {
+  const file = join(dataDir, `search-index-${installationId}.db`);
+  // Earlier versions kept damaged files, with the texts of documents, under this name.
+  await withSettingName('DATA_DIR', () => rm(`${file}.set-aside`, { force: true }));
   if (!roles.index) return openSearchEngine(undefined);
-  if (searchServer === undefined)
-    return openSearchEngine(join(dataDir, `search-index-${installationId}.db`), searchMaxPassages);
+  if (searchServer === undefined) return openSearchEngine(file, searchMaxPassages);
   return withSettingName('SEARCH_URL', async () => {
     const index = openRemoteSearchEngine(searchServer, installationId);
     // A server that is away may come back; one that refuses will not.

@@ -53,8 +53,6 @@ export function removeIndexFile(file: string): void {
 
 /** @throws DamagedIndexError when the file is not an index of this version. */
 export function openIndexDatabase(file: string): Database.Database {
-  // Earlier versions kept damaged files under this name.
-  rmSync(`${file}.set-aside`, { force: true });
   // It contains the texts of documents, so only the server's own user may read it. SQLite gives its log the same mode.
   closeSync(openSync(file, 'a', 0o600));
   const db = new Database(file, { timeout: 1000 });

@@ -1,0 +1,32 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSearchIndex } from './open-search-index.ts';
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'index-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+const SERVER = { url: 'http://127.0.0.1:9', indexPrefix: 'none' };
+const ALL_ROLES = { web: true, worker: true, index: true };
+const WORKER = { web: false, worker: true, index: false };
+
+test.for([
+  ['the built-in index', ALL_ROLES, undefined],
+  ['a search server', ALL_ROLES, SERVER],
+  ['no index', WORKER, SERVER],
+] as const)(
+  'a damaged file that an earlier version kept is removed with %s',
+  async ([, roles, searchServer]) => {
+    const dataDir = newFolder();
+    const kept = join(dataDir, 'search-index-here.db.set-aside');
+    writeFileSync(kept, 'text of a document');
+    const settings = { dataDir, roles, searchServer, searchMaxPassages: undefined };
+    const index = await openSearchIndex(settings, 'here');
+    onTestFinished(() => index.close());
+    expect(existsSync(kept)).toBe(false);
+  },
+);
