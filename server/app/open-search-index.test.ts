@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSearchIndex } from './open-search-index.ts';
 
 function newFolder(): string {
@@ -25,8 +25,22 @@ test.for([
     const kept = join(dataDir, 'search-index-here.db.set-aside');
     writeFileSync(kept, 'text of a document');
     const settings = { dataDir, roles, searchServer, searchMaxPassages: undefined };
-    const index = await openSearchIndex(settings, 'here');
+    const index = await openSearchIndex(settings, 'here', { warn: () => {} });
     onTestFinished(() => index.close());
     expect(existsSync(kept)).toBe(false);
   },
 );
+
+test('the log says why an index file was removed, and nothing of its content', async () => {
+  const dataDir = newFolder();
+  const file = join(dataDir, 'search-index-here.db');
+  writeFileSync(file, 'The confidential text of a document.'.repeat(1000));
+  const warn = vi.fn();
+  const settings = { dataDir, roles: ALL_ROLES, searchServer: undefined, searchMaxPassages: undefined };
+  const index = await openSearchIndex(settings, 'here', { warn });
+  onTestFinished(() => index.close());
+  expect(await index.readPosition()).toBe(0);
+  const details = { file, reason: 'The index file is damaged.' };
+  const message = 'the search index file was removed and is filled again from the database';
+  expect(warn.mock.calls).toEqual([[details, message]]);
+});

@@ -6,6 +6,7 @@ import {
   type SearchEngine,
 } from '#server/engines/search/search-engine.ts';
 import type { Config } from './config.ts';
+import type { Log } from './context.ts';
 import { isUnavailable } from './errors.ts';
 import { withSettingName } from './with-setting-name.ts';
 
@@ -18,12 +19,16 @@ export async function openSearchIndex(
     searchMaxPassages,
   }: Pick<Config, 'dataDir' | 'roles' | 'searchServer' | 'searchMaxPassages'>,
   installationId: string,
+  log: Pick<Log, 'warn'>,
 ): Promise<SearchEngine> {
   const file = join(dataDir, `search-index-${installationId}.db`);
   // Earlier versions kept damaged files, with the texts of documents, under this name.
   await withSettingName('DATA_DIR', () => rm(`${file}.set-aside`, { force: true }));
   if (!roles.index) return openSearchEngine(undefined);
-  if (searchServer === undefined) return openSearchEngine(file, searchMaxPassages);
+  if (searchServer === undefined)
+    return openSearchEngine(file, searchMaxPassages, (reason) =>
+      log.warn({ file, reason }, 'the search index file was removed and is filled again from the database'),
+    );
   return withSettingName('SEARCH_URL', async () => {
     const index = openRemoteSearchEngine(searchServer, installationId);
     // A server that is away may come back; one that refuses will not.

@@ -158,7 +158,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     await blobs.sweep();
     await assertObjectStore(db, objects);
   });
-  const index = await openSearchIndex(config, await loadInstallationId(db));
+  const index = await openSearchIndex(config, await loadInstallationId(db), log);
   opening.defer(() => index.close());
   const models = await openModels(config, opening);
   const documents = await openDocuments(config);

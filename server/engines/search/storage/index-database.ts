@@ -40,7 +40,7 @@ const SCHEMA = `
   INSERT INTO index_state VALUES (0, NULL);
 `;
 
-/** The index file is damaged, of another version, or not an index at all. */
+/** The index file is damaged, of another version, or not an index at all. The message, which is logged, has nothing of its content. */
 export class DamagedIndexError extends Error {}
 
 /**
@@ -81,7 +81,8 @@ function initializeDatabase(db: Database.Database): void {
   }
   for (let from = Number(version); from !== SCHEMA_VERSION; from += 1) {
     const upgrade = UPGRADES.get(from);
-    if (upgrade === undefined) throw new DamagedIndexError('Unsupported index file version.');
+    if (upgrade === undefined)
+      throw new DamagedIndexError(`The index file has version ${from}, which this program does not read.`);
     db.transaction(() => db.exec(`${upgrade}; PRAGMA user_version = ${from + 1}`))();
   }
 }

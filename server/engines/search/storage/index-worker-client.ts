@@ -36,6 +36,8 @@ interface WorkerProgram {
   readonly data: object;
   /** Knowledge of the index before the thread starts; without it, other processes write to the same index. */
   readonly unstarted?: Unstarted;
+  /** Called with the reason when the thread has removed a file that it cannot read. */
+  readonly onRemoved?: ((reason: string) => void) | undefined;
 }
 
 interface Unstarted {
@@ -45,11 +47,16 @@ interface Unstarted {
 }
 
 /** Starts the worker thread that owns the index file, and again with the next call after it has stopped. */
-export function startIndexWorker(file: string, maxPassages?: number): SearchIndex {
+export function startIndexWorker(
+  file: string,
+  maxPassages?: number,
+  onRemoved?: (reason: string) => void,
+): SearchIndex {
   const index = callIndexWorker({
     url: new URL('./index-worker.ts', import.meta.url),
     data: { file, maxPassages },
     unstarted: { isAbsent: () => !existsSync(file) && existsSync(dirname(file)), maxPassages },
+    onRemoved,
   });
   // Begins to read an existing file. If that fails, every call rejects with the reason, so this one may be ignored.
   if (existsSync(file)) index.readStatistics().catch(() => {});
@@ -127,7 +134,7 @@ export function callIndexWorker(program: WorkerProgram): SearchIndex {
 }
 
 /** Creates the calls to the worker thread and matches its replies with them. */
-function createWorkerCalls({ url, data }: WorkerProgram): WorkerCalls {
+function createWorkerCalls({ url, data, onRemoved }: WorkerProgram): WorkerCalls {
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   let worker: Worker | undefined;
   let nextCallId = 0;
@@ -141,7 +148,9 @@ function createWorkerCalls({ url, data }: WorkerProgram): WorkerCalls {
       resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB },
     });
     let reason = new Error('The search index stopped.');
-    started.on('message', ({ id, epoch: current, value, error, isOutage }: WorkerReply) => {
+    started.on('message', (message: WorkerReply | { removedFor: string }) => {
+      if ('removedFor' in message) return onRemoved?.(message.removedFor);
+      const { id, epoch: current, value, error, isOutage } = message;
       epoch = current;
       // A mark does not pass from thread to thread.
       if (isOutage === true) markUnavailable(error);

@@ -37,6 +37,7 @@ const MAX_CHUNKS_IN_HEAP = Math.floor(
 const index = await PersistentIndex.open(
   String(workerData.file),
   workerData.maxPassages === undefined ? MAX_CHUNKS_IN_HEAP : Number(workerData.maxPassages),
+  (removedFor) => port.postMessage({ removedFor }),
 );
 const noteWork = releaseAfterPauses();
 const pendingChanges: { id: number; change: IndexChange }[] = [];

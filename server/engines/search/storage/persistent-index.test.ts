@@ -26,8 +26,8 @@ function newFile(): string {
   return path.join(folder, 'index.db');
 }
 
-async function open(file: string): Promise<PersistentIndex> {
-  const index = await PersistentIndex.open(file);
+async function open(file: string, onRemoved?: (reason: string) => void): Promise<PersistentIndex> {
+  const index = await PersistentIndex.open(file, undefined, onRemoved);
   onTestFinished(() => index.close());
   return index;
 }
@@ -249,8 +249,11 @@ test.each(['garbage', 'truncated', 'overwritten page', 'other version'] as const
     ]);
     first.close();
     corrupt(file, damage);
-    const index = await open(file);
+    const reasons: string[] = [];
+    const index = await open(file, (reason) => reasons.push(reason));
     expect([index.position, index.statistics.documents]).toEqual([0, 0]);
+    const reason = damage === 'other version' ? /version 999/ : /damaged|malformed|cannot be parsed/;
+    expect(reasons).toEqual([expect.stringMatching(reason)]);
     for (const name of readdirSync(path.dirname(file)))
       expect([name, readFileSync(path.join(path.dirname(file), name)).includes('lease number')]).toEqual([
         name,

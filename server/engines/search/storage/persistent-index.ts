@@ -47,14 +47,19 @@ export class PersistentIndex {
     }
   }
 
-  /** Opens the file; a damaged one is replaced by an empty index. Texts beyond the limit are left out. */
-  static async open(path: string, maxChunks = Number.POSITIVE_INFINITY): Promise<PersistentIndex> {
+  /** Opens the file; a damaged one is replaced by an empty index, after a call with the reason. Texts beyond the limit are left out. */
+  static async open(
+    path: string,
+    maxChunks = Number.POSITIVE_INFINITY,
+    onRemoved?: (reason: string) => void,
+  ): Promise<PersistentIndex> {
     try {
       return await PersistentIndex.#openFile(path, maxChunks);
     } catch (error) {
       // Any other failure (no permission, a full disk, another process) leaves the file as it is.
       if (!(error instanceof DamagedIndexError)) throw error;
       removeIndexFile(path);
+      onRemoved?.(error.message);
       return PersistentIndex.#openFile(path, maxChunks);
     }
   }
