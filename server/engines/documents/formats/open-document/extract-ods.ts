@@ -34,6 +34,7 @@ export function openOds(
     { level: 0 },
   );
   const book = readBook(stored, { ...options, type: 'array' });
-  markHiddenTables(book, { content: source, styles: namedStyles, maxRows: MAX_SHEET_ROWS + 1 });
+  const { sheetRows: maxRows = MAX_SHEET_ROWS } = options;
+  markHiddenTables(book, { content: source, styles: namedStyles, maxRows });
   return { book, title };
 }

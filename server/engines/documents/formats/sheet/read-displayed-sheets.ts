@@ -1,4 +1,4 @@
-import type { ParsingOptions, WorkBook, WorkSheet } from '@e965/xlsx';
+import type { CellObject, ParsingOptions, WorkBook, WorkSheet } from '@e965/xlsx';
 import Papa from 'papaparse';
 import { decodeXml } from '../containers/xml.ts';
 import { readZipParts } from '../containers/zip-parts.ts';
@@ -31,6 +31,8 @@ const MAX_COLUMNS = 200;
 const MAX_NAME_LENGTH = 100;
 /** Longer texts would fill a page of their own. */
 const MAX_CELL_LENGTH = 2_000;
+/** Rows below those that are shown are read to know whether they have contents: the first ones may be empty or hidden. */
+const MAX_READ_ROWS = MAX_SHEET_ROWS + 1_000;
 
 /** Formatted texts of cells, and which rows and columns are hidden; formulas and HTML are not read. */
 const DISPLAY_OPTIONS = {
@@ -38,7 +40,7 @@ const DISPLAY_OPTIONS = {
   cellFormula: false,
   cellHTML: false,
   cellStyles: true,
-  sheetRows: MAX_SHEET_ROWS + 1,
+  sheetRows: MAX_READ_ROWS,
 } as const satisfies ParsingOptions;
 
 /** Matches amounts and percentages in the formats of any locale. */
@@ -74,13 +76,14 @@ function displayText(bytes: Buffer): DisplayedSheet {
   const data = all.slice(0, MAX_SHEET_ROWS);
   const widest = data.reduce((max, row) => Math.max(max, row.length), 0);
   const columns = Math.min(MAX_COLUMNS, widest);
+  const isRowCut = (row: readonly string[]) => row.slice(columns).some((text) => text.trim() !== '');
   return {
     name: '',
     rows: data.map((row) => row.slice(0, columns).map((text) => toCell(text, NUMBER.test(text.trim())))),
     rowNumbers: data.map((_row, index) => index + 1),
     columnNames: Array.from({ length: columns }, (_, column) => columnName(column)),
     widths: [],
-    isCut: columns < widest || data.length < all.length,
+    isCut: data.length < all.length || data.some(isRowCut),
   };
 }
 
@@ -97,11 +100,19 @@ function displaySheet(name: string, sheet: WorkSheet): DisplayedSheet {
   const last = data.findLastIndex((row) => row?.some((cell) => cell !== undefined && cell.v !== undefined));
   const widest = data.slice(0, last + 1).reduce((max, row) => Math.max(max, row?.length ?? 0), 0);
   const range = (count: number) => Array.from({ length: count }, (_, at) => at);
-  const shownColumns = range(widest).filter((column) => !sheet['!cols']?.[column]?.hidden);
+  const isHidden = (column: number) => sheet['!cols']?.[column]?.hidden === true;
+  const shownColumns = range(widest).filter((column) => !isHidden(column));
   const columns = shownColumns.slice(0, MAX_COLUMNS);
+  const cutColumns = shownColumns.slice(MAX_COLUMNS);
   const shownRows = range(last + 1).filter((row) => !sheet['!rows']?.[row]?.hidden);
   const rows = shownRows.filter((row) => row < MAX_SHEET_ROWS);
-  const hasContent = (row: number, column: number) => data[row]?.[column]?.v !== undefined;
+  const isRowCut = (row: number) =>
+    (data[row]?.length ?? 0) > (cutColumns[0] ?? 0) &&
+    cutColumns.some((column) => hasText(data[row]?.[column]));
+  const isBelow = (row: number) =>
+    row >= MAX_SHEET_ROWS && data[row]?.some((cell, column) => !isHidden(column) && hasText(cell));
+  // Of what is not read only the range is known, which formats enlarge too.
+  const continues = sheet['!fullref'] !== undefined && data[MAX_READ_ROWS - 1]?.some(hasText);
   return {
     name: name.slice(0, MAX_NAME_LENGTH).toWellFormed(),
     rows: rows.map((row) =>
@@ -114,11 +125,13 @@ function displaySheet(name: string, sheet: WorkSheet): DisplayedSheet {
     rowNumbers: rows.map((row) => row + 1),
     columnNames: columns.map(columnName),
     widths: columns.map((column) => sheet['!cols']?.[column]?.wch),
-    isCut:
-      rows.length < shownRows.length ||
-      shownColumns.slice(MAX_COLUMNS).some((column) => rows.some((row) => hasContent(row, column))),
+    isCut: continues === true || shownRows.some(isBelow) || rows.some(isRowCut),
   };
 }
+
+/** Tells whether a cell shows anything: formulas may result in an empty text. */
+const hasText = (cell: CellObject | undefined): boolean =>
+  cell?.v !== undefined && String(cell.v).trim() !== '';
 
 function toCell(text: string, isNumber: boolean, isLogical = false): DisplayedCell | undefined {
   const shown = text.slice(0, MAX_CELL_LENGTH).toWellFormed().trim();

@@ -14,7 +14,7 @@ export function isXmlWorkbook(bytes: Buffer): boolean {
 /** Opens a workbook that is one XML file: of Excel 2003, or a flat OpenDocument spreadsheet. */
 export function openXmlWorkbook(source: string, options: ParsingOptions): WorkBook {
   const book = openXls(Buffer.from(source), options);
-  if (findXmlFormat(source) === 'ods')
-    markHiddenTables(book, { content: source, maxRows: MAX_SHEET_ROWS + 1 });
+  const { sheetRows: maxRows = MAX_SHEET_ROWS } = options;
+  if (findXmlFormat(source) === 'ods') markHiddenTables(book, { content: source, maxRows });
   return book;
 }
