@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import fs, { readdir, readFile } from 'node:fs/promises';
+import fs, { readdir, readFile, readlink } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isUnavailable } from '#server/app/errors.ts';
@@ -28,13 +28,25 @@ function failToOpenOutputs(): void {
   applySpies();
 }
 
-/** Has the disk full; returns what gives it room again. */
-async function fillDisk(): Promise<() => void> {
-  const full = Object.assign(await fs.statfs('/'), { bavail: 0 });
-  const free = Object.assign(await fs.statfs('/'), { bavail: 2 ** 20, bsize: 4_096 });
-  const spy = vi.spyOn(fs, 'statfs').mockResolvedValue(full);
+const SIZES = {
+  full: { blocks: 2 ** 20, bavail: 0, bsize: 4_096 },
+  free: { blocks: 2 ** 20, bavail: 2 ** 20, bsize: 4_096 },
+  unknown: { blocks: 0, bavail: 0, bsize: 4_096 },
+};
+
+/** Has the disk measured like this. */
+async function measureDiskAs(measure: () => keyof typeof SIZES | Promise<keyof typeof SIZES>): Promise<void> {
+  const stats = await fs.statfs('/');
+  vi.spyOn(fs, 'statfs').mockImplementation(async () => Object.assign(stats, SIZES[await measure()]));
   applySpies();
-  return () => void spy.mockResolvedValue(free);
+}
+
+/** Tells whether this process has the output of a program open. */
+async function hasOutputOpen(): Promise<boolean> {
+  const files = (await readdir('/proc/self/fd')).map((file) =>
+    readlink(`/proc/self/fd/${file}`).catch(() => ''),
+  );
+  return (await Promise.all(files)).some((name) => name.endsWith('/output (deleted)'));
 }
 
 /** Lists the processes, also those that start or contain the program, whose commands name its argument. */
@@ -57,13 +69,30 @@ describe.runIf(canSandbox)('a sandboxed program (skipped where the system has no
   });
 
   test('that fails on a full disk is not to blame, nor is its document', async () => {
-    const makeRoom = await fillDisk();
+    let size: keyof typeof SIZES = 'full';
+    await measureDiskAs(() => size);
     const error = await runSandboxed({ program: 'false', args: [] }, sandbox).catch((reason) => reason);
     expect(isUnavailable(error)).toBe(true);
     const printed = await runSandboxed({ program: 'true', args: [] }, sandbox);
     expect(printed).toBeDefined();
     await printed?.remove();
-    makeRoom();
+    size = 'free';
+    expect(await runSandboxed({ program: 'false', args: [] }, sandbox)).toBeUndefined();
+  });
+
+  test('that fills the disk by itself fails like others, instead of being run again without end', async () => {
+    const measured: string[] = [];
+    await measureDiskAs(async () => {
+      const size = (await hasOutputOpen()) ? 'full' : 'free';
+      measured.push(size);
+      return size;
+    });
+    expect(await runSandboxed({ program: 'false', args: [] }, sandbox)).toBeUndefined();
+    expect(measured).toEqual(['full', 'free']);
+  });
+
+  test('that fails where a file system does not say its size is not taken for one without room', async () => {
+    await measureDiskAs(() => 'unknown');
     expect(await runSandboxed({ program: 'false', args: [] }, sandbox)).toBeUndefined();
   });
 });

@@ -76,7 +76,11 @@ export async function runInNamespaces(
   const isSuccessful = await exiting;
   if (child.isLost) throw new Error('a program ended with the process that started it');
   if (!isSuccessful) {
-    await assertDiskHasRoom(dirname(dirname(files.output)));
+    const folder = dirname(dirname(files.output));
+    if (!(await isDiskFull(folder))) return undefined;
+    // Frees what it wrote: a document whose result alone is larger than the free space would be tried again without end.
+    await opened.disposeAsync();
+    if (await isDiskFull(folder)) throw diskFullError();
     return undefined;
   }
   opened.move();
@@ -104,12 +108,14 @@ const endWith =
     throw reason;
   };
 
-/** Rejects when a program may have failed because its output had no room. What it wrote is still there. */
-async function assertDiskHasRoom(folder: string): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize >= MIN_FREE_BYTES) return;
-  throw Object.assign(new Error('The disk for temporary files is full.'), { code: 'ENOSPC' });
+/** Tells whether a program may have failed because its output had no room. File systems without a size never are. */
+async function isDiskFull(folder: string): Promise<boolean> {
+  const { blocks, bavail, bsize } = await statfs(folder);
+  return blocks > 0 && bavail * bsize < MIN_FREE_BYTES;
 }
+
+const diskFullError = (): Error =>
+  Object.assign(new Error('The disk for temporary files is full.'), { code: 'ENOSPC' });
 
 const NAMESPACES = [
   ...['--map-root-user', '--net', '--ipc', '--mount', '--pid', '--fork'],
