@@ -66,7 +66,6 @@ test('a process killed during a write leaves no object, and the next start remov
   const script = `
     import { DiskStore } from ${MODULE};
     import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
     const store = new DiskStore(process.argv[1]);
     await store.sweep();
     async function* endless() {
@@ -95,7 +94,6 @@ test.runIf(mayMount)(
     const script = `
     import { DiskStore } from ${MODULE};
     import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
     import { readdirSync } from 'node:fs';
     const store = new DiskStore(process.argv[1]);
     await store.sweep();
