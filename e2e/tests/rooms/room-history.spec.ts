@@ -30,6 +30,7 @@ test('a manager reads, filters and exports the history of a room', { tag: '@full
   await page.getByRole('link', { name: 'CSV' }).click();
   expect((await download).suggestedFilename()).toBe('Project Otter history.csv');
 
+  await expect(page.getByLabel('Who')).toBeVisible();
   await page.request.patch(`/api/rooms/${roomId}`, {
     data: { settings: { analytics: { hidePersons: true } } },
   });
