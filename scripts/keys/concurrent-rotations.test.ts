@@ -6,21 +6,13 @@ import { type TestApp, testWithOwnApp as test } from '#server/testing/test-app.t
 import { type Installation, withWritableInstallation } from '../command-line/open-installation.ts';
 import { recordOperatorEvent } from '../command-line/record-operator-event.ts';
 import { replaceMasterKey } from './replace-master-key.ts';
-import { ACTIVATION_DELAY_MS, type RotationOptions, rotateKeys } from './rotate-keys.ts';
-
-const unexpected = (value: unknown) => expect.unreachable(String(value));
-const options: RotationOptions = {
-  // A clock of the past: the new key is active now, as it is a minute after a real command started.
-  now: () => Date.now() - ACTIVATION_DELAY_MS - 1_000,
-  wait: async () => {},
-  onWait() {},
-  onProgress() {},
-  onDamage: unexpected,
-};
+import { rotateKeys } from './rotate-keys.ts';
+import { ROTATION_OPTIONS } from './testing/rotation-options.ts';
 
 const open = <T>(testApp: TestApp, work: (installation: Installation) => Promise<T>) =>
   withWritableInstallation(testApp.server.services.config, work);
-const rotate = (testApp: TestApp) => open(testApp, (installation) => rotateKeys(installation, options));
+const rotate = (testApp: TestApp) =>
+  open(testApp, (installation) => rotateKeys(installation, ROTATION_OPTIONS));
 const replace = (testApp: TestApp, installation: Installation) =>
   replaceMasterKey(installation, testApp.server.services.config, { newMasterKey: undefined });
 const replaceAnew = (testApp: TestApp) => open(testApp, (installation) => replace(testApp, installation));
@@ -38,7 +30,7 @@ test('a command that began before the master key was replaced adds no root key o
   await rotate(testApp);
   await open(testApp, async (installation) => {
     await replaceAnew(testApp);
-    await expect(rotateKeys(installation, options)).rejects.toThrow('Another command has replaced');
+    await expect(rotateKeys(installation, ROTATION_OPTIONS)).rejects.toThrow('Another command has replaced');
     await expect(replace(testApp, installation)).rejects.toThrow('Another command has replaced');
   });
   const { db } = testApp.server.services;
@@ -62,7 +54,7 @@ test('a rotation leaves what a later one has encrypted', async ({ testApp }) => 
   await (await testApp.user()).file({});
   const overtaken = await open(testApp, (installation) =>
     rotateKeys(installation, {
-      ...options,
+      ...ROTATION_OPTIONS,
       async wait() {
         expect(await rotate(testApp)).toMatchObject({ version: 2 });
         expect(await rotate(testApp)).toMatchObject({ version: 3 });
@@ -87,7 +79,7 @@ test('a timer that ends early does not let a rotation encrypt with the earlier k
     const wait = async () => {
       waits += 1;
     };
-    return rotateKeys({ ...installation, keyRing }, { ...options, wait });
+    return rotateKeys({ ...installation, keyRing }, { ...ROTATION_OPTIONS, wait });
   });
   expect([waits, result.version, result.damaged]).toEqual([2, 2, 0]);
   const blobs = await testApp.server.services.db.selectFrom('blobs').select('wrapped_key').execute();
@@ -101,7 +93,7 @@ test('a server continues a log that another one has sealed with a root key that 
   const owner = await testApp.user();
   await open(testApp, async (installation) => {
     const interrupted = rotateKeys(installation, {
-      ...options,
+      ...ROTATION_OPTIONS,
       onProgress() {
         throw new Error('Stopped.');
       },

@@ -13,21 +13,12 @@ import { withReadOnlyInstallation, withWritableInstallation } from '../command-l
 import { checkIntegrity } from '../fsck/check-integrity.ts';
 import { replaceMasterKey } from './replace-master-key.ts';
 import { ACTIVATION_DELAY_MS, type RotationOptions, rotateKeys } from './rotate-keys.ts';
-
-const unexpected = (value: unknown) => expect.unreachable(String(value));
-const options: RotationOptions = {
-  // A clock of the past: the new key is active now, as it is a minute after a real command started.
-  now: () => Date.now() - ACTIVATION_DELAY_MS - 1_000,
-  wait: async () => {},
-  onWait() {},
-  onProgress() {},
-  onDamage: unexpected,
-};
+import { ROTATION_OPTIONS, unexpected } from './testing/rotation-options.ts';
 
 const configOf = (testApp: TestApp) => testApp.server.services.config;
 const rotate = (testApp: TestApp, changes: Partial<RotationOptions> = {}) =>
   withWritableInstallation(configOf(testApp), (installation) =>
-    rotateKeys(installation, { ...options, ...changes }),
+    rotateKeys(installation, { ...ROTATION_OPTIONS, ...changes }),
   );
 const replace = (testApp: TestApp, newMasterKey?: string) =>
   withWritableInstallation(configOf(testApp), (installation) =>
@@ -230,7 +221,7 @@ test('one command rotates the keys and replaces the master key, and the running 
   const old = await readFile(masterKeyFile(testApp), 'utf8');
   const config = configOf(testApp);
   await withWritableInstallation(config, async (installation) => {
-    await rotateKeys(installation, options);
+    await rotateKeys(installation, ROTATION_OPTIONS);
     await expectContent(stored); // The running server has read the new root key by now.
     await replaceMasterKey(installation, config, { newMasterKey: undefined });
   });
