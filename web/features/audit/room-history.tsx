@@ -46,7 +46,11 @@ export function RoomHistory({ roomId, hidesPersons }: RoomHistoryProps) {
           ))}
         </div>
       </div>
-      <AuditTable label="History" list={list} empty="No matching events" />
+      <AuditTable
+        label="History"
+        list={list}
+        empty={chosen === EMPTY_FILTERS ? 'No events since the history began' : 'No matching events'}
+      />
     </>
   );
 }
