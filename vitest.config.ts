@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { listFullRunFiles } from './scripts/test/full-run-files.ts';
 import { SlowFilesFirst } from './scripts/test/slow-files-first.ts';
 
 /** Tests that ask an app on a database. They run on SQLite and, except those below, on PostgreSQL. */
@@ -12,6 +13,8 @@ const API_TESTS = [
   'server/database/{changes-of-others,expand-only,recursive-estimates,prepared/*}.test.ts',
   'server/engines/queue/{ended-jobs,job-queue,job-worker,owner-turns,poll-lanes,recurring-jobs,wake}.test.ts',
 ];
+
+const ALL_TESTS = '{shared,server,scripts,web,bench}/**/*.test.{ts,tsx}';
 
 /** Tests beside them that need no app. */
 const UNIT_TESTS = [
@@ -114,7 +117,10 @@ const root = import.meta.dirname;
 const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compiled');
 /** Modules without a browser, which Node runs as it does in production: as transformed by Vite they take a fifth more processor time. */
 const NATIVE_MODULES = new RegExp(`^${root}/(bench|scripts|server|shared)/.*(?<!\\.test)\\.ts$`);
-const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
+/** Any value makes tests longer; `rest`, of `npm run test:full`, runs only the files of which `npm test` leaves something out. */
+const fullRun = process.env['MUNIMENT_TEST_FULL'];
+const isFullRun = fullRun !== undefined;
+const isRestOnly = fullRun === 'rest';
 const ON_SQLITE = {
   name: 'sqlite',
   description:
@@ -126,7 +132,7 @@ const api = {
   setupFiles: ['scripts/test/start-spawner-setup.ts', 'scripts/test/skip-syncs-setup.ts'],
   // Half of the collections of a heap that keeps little of what a request allocates.
   execArgv: ['--max-semi-space-size=64'],
-  include: API_TESTS,
+  include: isRestOnly ? listFullRunFiles(root, API_TESTS) : API_TESTS,
   exclude: UNIT_TESTS,
   env: { NODE_COMPILE_CACHE },
 };
@@ -151,7 +157,7 @@ export default defineConfig({
           // As above: a process for each file takes half of the processor time.
           isolate: false,
           env: { NODE_COMPILE_CACHE },
-          include: ['{shared,server,scripts,web,bench}/**/*.test.{ts,tsx}'],
+          include: isRestOnly ? listFullRunFiles(root, [ALL_TESTS]) : [ALL_TESTS],
           exclude: [...globSync(API_TESTS, { cwd: root, exclude: UNIT_TESTS }), '**/node_modules/**'],
         },
       },
@@ -169,6 +175,9 @@ export default defineConfig({
         test: {
           ...api,
           name: 'api-postgres',
+          include: isRestOnly
+            ? listFullRunFiles(root, API_TESTS, { isOnPostgres: true, always: SQLITE_ONLY_IN_SHORT_RUN })
+            : API_TESTS,
           tags: [{ ...ON_SQLITE, skip: !isFullRun }],
           exclude: [...UNIT_TESTS, ...SQLITE_ONLY, ...(isFullRun ? [] : SQLITE_ONLY_IN_SHORT_RUN)],
           env: { ...api.env, MUNIMENT_TEST_DATABASE: 'postgres' },

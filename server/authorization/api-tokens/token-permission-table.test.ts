@@ -5,12 +5,12 @@ import { ROLES, type Role } from '#server/testing/permission-table/roles.ts';
 import type { Row } from '#server/testing/permission-table/row.ts';
 import { rows } from '#server/testing/permission-table/rows.ts';
 import { openScene, prepareRequest, type Stage, send } from '#server/testing/permission-table/scene.ts';
+import { isFullRun } from '#server/testing/run-count.ts';
 import { type TestApp, test as testWithApp } from '#server/testing/test-app.ts';
 import { includesScope, TOKEN_SCOPES, type TokenScope } from '#shared/policies/token-scopes.ts';
 import { neededTokenScope, TOKEN_FORBIDDEN } from './assert-token-allows.ts';
 
 const endpoints = new Map((await listEndpoints()).map((endpoint) => [endpointName(endpoint), endpoint]));
-const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
 const isOnPostgres = process.env['MUNIMENT_TEST_DATABASE'] === 'postgres';
 /**
  * The short run asks every ninth row, the full run all of them on SQLite and every third on PostgreSQL, where they would take as long
