@@ -47,6 +47,9 @@ test('single-key shortcuts work and can be turned off', { tag: '@full' }, async 
   await page.keyboard.type('nubh');
   await expect(newFolder.getByLabel('Folder name')).toHaveValue('nubh');
   await pressEscape(page);
+  const discard = page.getByRole('alertdialog', { name: 'Discard Changes' });
+  await discard.getByRole('button', { name: 'Discard' }).click();
+  await expect(discard).toBeHidden();
   await expect(newFolder).toBeHidden();
 
   await page.keyboard.press('?');

@@ -58,7 +58,12 @@ export function useRequestChanges(roomId: number) {
     remove: useMutation({
       mutationFn: (id: number) => call('DELETE /api/requests/:id', { params: { id } }),
       onError,
-      onSettled,
+      // Its panel is still open until the list has been loaded, and must not ask for what belongs to a deleted request.
+      onSettled: (_result, error, id) =>
+        client.invalidateQueries({
+          queryKey: requestsKey(roomId),
+          predicate: ({ queryKey }) => error !== null || queryKey[3] !== id,
+        }),
     }),
     attach: useMutation({
       mutationFn: ({ id, fileId, page }: { id: number; fileId: number; page?: number | undefined }) =>
