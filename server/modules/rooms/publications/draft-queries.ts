@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { DraftChangesTable } from '#server/database/tables/rooms.ts';
-import { type DraftsOf, draftFiles, draftFolders, movedTo, pendingChanges } from './pending-draft-queries.ts';
+import { type DraftsOf, draftFiles, draftFolders, pendingChanges } from './pending-draft-queries.ts';
 
 export type DraftChangeRow = Selectable<DraftChangesTable>;
 
@@ -38,30 +38,6 @@ export async function countDrafts(
       .map((row) => `${row?.count}.${row?.total}.${row?.newest}.${row?.places}`)
       .join('-'),
   };
-}
-
-/** Finds folders that stay drafts above what these drafts publish or move, so that no group would see that; at most `limit`. */
-export async function listDraftFoldersAbove(
-  db: Database,
-  roomId: number,
-  drafts: DraftsOf,
-  limit: number,
-): Promise<{ name: string }[]> {
-  const { rows } = await sql<{ name: string }>`with recursive ${pendingChanges(roomId, drafts)},
-    places(id) as (
-      select coalesce(${movedTo('folder', 'folders.id')}, folders.parent_id) from ${draftFolders(drafts)}
-      union select coalesce(${movedTo('file', 'files.id')}, files.folder_id) from ${draftFiles(drafts)}
-      union select to_folder_id from pending where kind = 'move'
-    ),
-    above(id) as (
-      select id from places
-      union select coalesce(${movedTo('folder', 'folders.id')}, folders.parent_id)
-        from above join folders on folders.id = above.id where folders.parent_id is not null
-    )
-    select name from ${draftFolders('none')} and folders.id in (select id from above)
-      and folders.id not in (select id from ${draftFolders(drafts)})
-    order by folders.id limit ${limit}`.execute(db);
-  return rows;
 }
 
 export interface DraftRow {

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
 import type { DraftSelection } from '#shared/contracts/rooms/drafts.ts';
 
 /** The drafts that wait for this publication, for none yet, or for any or none; or some of those that wait for none. */
@@ -51,3 +52,54 @@ export const draftFolders = (publication: DraftsOf) => sql`folders where folders
 export const draftFiles = (publication: DraftsOf) => sql`files where files.published_at is null
   and ${waitsFor('files', publication)} and files.deleted_at is null and files.folder_id in (select id from in_room)
   and files.id not in (select file_id from inbox_files)`;
+
+/** Finds folders that stay drafts above what these drafts publish or move, so that no group would see that; at most `limit`. */
+export const listDraftFoldersAbove = (
+  db: Database,
+  roomId: number,
+  drafts: DraftsOf,
+  limit: number,
+): Promise<{ name: string }[]> =>
+  listFoldersAbove(
+    db,
+    roomId,
+    { drafts, isHidden: sql`folders.published_at is null and folders.publication_id is null` },
+    limit,
+  );
+
+/** Finds folders above what these drafts publish or move that wait for other publications and are hidden at this time; at most `limit`. */
+export const listWaitingFoldersAbove = (
+  db: Database,
+  roomId: number,
+  { drafts, at }: { drafts: DraftsOf; at: number },
+  limit: number,
+): Promise<{ name: string }[]> => {
+  const isHidden = sql`folders.publication_id is not null and (folders.published_at > ${at} or (folders.published_at is null
+    and not exists (select 1 from publications where publications.id = folders.publication_id
+      and publications.state = 'scheduled' and publications.publish_at <= ${at})))`;
+  return listFoldersAbove(db, roomId, { drafts, isHidden }, limit);
+};
+
+async function listFoldersAbove(
+  db: Database,
+  roomId: number,
+  { drafts, isHidden }: { drafts: DraftsOf; isHidden: RawBuilder<unknown> },
+  limit: number,
+): Promise<{ name: string }[]> {
+  const { rows } = await sql<{ name: string }>`with recursive ${pendingChanges(roomId, drafts)},
+    places(id) as (
+      select coalesce(${movedTo('folder', 'folders.id')}, folders.parent_id) from ${draftFolders(drafts)}
+      union select coalesce(${movedTo('file', 'files.id')}, files.folder_id) from ${draftFiles(drafts)}
+      union select to_folder_id from pending where kind = 'move'
+    ),
+    above(id) as (
+      select id from places
+      union select coalesce(${movedTo('folder', 'folders.id')}, folders.parent_id)
+        from above join folders on folders.id = above.id where folders.parent_id is not null
+    )
+    select name from folders where ${isHidden} and folders.deleted_at is null
+      and folders.id in (select id from in_room) and folders.id in (select id from above)
+      and folders.id not in (select id from ${draftFolders(drafts)})
+    order by folders.id limit ${limit}`.execute(db);
+  return rows;
+}

@@ -18,7 +18,7 @@ import { mailManagers } from './mail-managers.ts';
 import type { DraftsOf } from './pending-draft-queries.ts';
 import * as queries from './publication-queries.ts';
 import { releaseCanceled } from './release-canceled.ts';
-import { chooseDrafts } from './select-drafts.ts';
+import { assertFoldersAreVisible, chooseDrafts } from './select-drafts.ts';
 
 type UserContext = Context & { readonly actor: { readonly kind: 'user'; readonly id: number } };
 
@@ -37,6 +37,10 @@ export function publishDrafts(
     const publishAt = parseInstant(at, ctx.now());
     await releaseCanceled(ctx, roomId);
     const { drafts, counts } = await chooseDrafts(ctx, roomId, { version, selection });
+    const isApproved = await needsApproval(ctx, roomId);
+    // An approval names what groups see when it is requested.
+    const isDecided = isApproved || approverMemberId !== undefined;
+    await assertFoldersAreVisible(ctx, roomId, { drafts, at: isDecided ? ctx.now() : publishAt });
     const publication = await queries.insertPublication(ctx.db, {
       room_id: roomId,
       publish_at: publishAt,
@@ -49,7 +53,7 @@ export function publishDrafts(
     });
     const chosen = { publication, drafts };
     if (approverMemberId !== undefined) await requestAgreement(ctx, room, chosen, approverMemberId);
-    else if (await needsApproval(ctx, roomId)) await requestApproval(ctx, room, chosen);
+    else if (isApproved) await requestApproval(ctx, room, chosen);
     else if (counts.changeCount > 0) await publishChanges(ctx, room, chosen);
     else {
       // The entries carry their time: nothing has to be done then for readers to see them.

@@ -9,9 +9,9 @@ import type {
 } from '#shared/contracts/rooms/drafts.ts';
 import type { publishDrafts } from '#shared/contracts/rooms/publications.ts';
 import { compareGroups } from './difference.ts';
-import { countDrafts, type DraftCounts, listDraftFoldersAbove } from './draft-queries.ts';
+import { countDrafts, type DraftCounts } from './draft-queries.ts';
 import { COMPARISON_LIMIT, comparisons } from './list-drafts.ts';
-import type { DraftsOf } from './pending-draft-queries.ts';
+import { type DraftsOf, listDraftFoldersAbove, listWaitingFoldersAbove } from './pending-draft-queries.ts';
 
 const MAX_NAMED_FOLDERS = 3;
 
@@ -64,8 +64,30 @@ async function countSelected(ctx: Context, roomId: number, selection: DraftSelec
   return { drafts: selection, counts };
 }
 
+/**
+ * Refuses drafts in a folder that another publication publishes later than `at`: no group would see them then, and an approval of either would be void
+ * once the other is made.
+ */
+export async function assertFoldersAreVisible(
+  { db }: Context,
+  roomId: number,
+  publication: { readonly drafts: DraftsOf; readonly at: number },
+): Promise<void> {
+  const above = await listWaitingFoldersAbove(db, roomId, publication, MAX_NAMED_FOLDERS);
+  if (above.length === 0) return;
+  const waiting =
+    above.length === 1 ? `The folder ${nameFolders(above)} waits` : `The folders ${nameFolders(above)} wait`;
+  throw new AppError(
+    'conflict',
+    `${waiting} for another publication, before which groups see nothing in there. Publish what is in there afterwards, or cancel the other publication.`,
+  );
+}
+
+const nameFolders = (folders: readonly { name: string }[]): string =>
+  new Intl.ListFormat('en').format(folders.map(({ name }) => `“${name}”`));
+
 function explainDraftFolders(folders: readonly { name: string }[]): string {
-  const names = new Intl.ListFormat('en').format(folders.map(({ name }) => `“${name}”`));
+  const names = nameFolders(folders);
   return folders.length === 1
     ? `Select the folder ${names} too. While it is a draft, groups do not see what is in it.`
     : `Select the folders ${names} too. While they are drafts, groups do not see what is in them.`;
