@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -44,3 +44,26 @@ test('the log says why an index file was removed, and nothing of its content', a
   const message = 'the search index file was removed and is filled again from the database';
   expect(warn.mock.calls).toEqual([[details, message]]);
 });
+
+test.for([
+  ['a search server', ALL_ROLES, SERVER],
+  ['no index', WORKER, SERVER],
+] as const)(
+  'the files of an index that is not used any more are removed with %s',
+  async ([, roles, searchServer]) => {
+    const dataDir = newFolder();
+    const file = join(dataDir, 'search-index-here.db');
+    for (const suffix of ['', '-wal', '-shm']) writeFileSync(`${file}${suffix}`, 'text of a document');
+    writeFileSync(join(dataDir, 'search-index-other.db'), 'of another installation');
+    const warn = vi.fn();
+    const settings = { dataDir, roles, searchServer, searchMaxPassages: undefined };
+    const index = await openSearchIndex(settings, 'here', { warn });
+    onTestFinished(() => index.close());
+    expect(readdirSync(dataDir)).toEqual(['search-index-other.db']);
+    const message = 'the file of the built-in search index was removed, since this node does not use it';
+    expect(warn.mock.calls).toEqual([[{ file }, message]]);
+    const again = await openSearchIndex(settings, 'here', { warn });
+    onTestFinished(() => again.close());
+    expect(warn).toHaveBeenCalledTimes(1);
+  },
+);

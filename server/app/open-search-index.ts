@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import {
   openRemoteSearchEngine,
   openSearchEngine,
@@ -24,7 +24,10 @@ export async function openSearchIndex(
   const file = join(dataDir, `search-index-${installationId}.db`);
   // Earlier versions kept damaged files, with the texts of documents, under this name.
   await withSettingName('DATA_DIR', () => rm(`${file}.set-aside`, { force: true }));
-  if (!roles.index) return openSearchEngine(undefined);
+  if (!roles.index) {
+    await removeUnused(file, log);
+    return openSearchEngine(undefined);
+  }
   if (searchServer === undefined)
     return openSearchEngine(file, searchMaxPassages, (reason) =>
       log.warn({ file, reason }, 'the search index file was removed and is filled again from the database'),
@@ -37,6 +40,18 @@ export async function openSearchIndex(
       await index.close();
       throw error;
     });
+    await removeUnused(file, log);
     return index;
+  });
+}
+
+/** Removes the file of a built-in index that this node had: nothing would take the texts of deleted documents out of it. */
+async function removeUnused(file: string, log: Pick<Log, 'warn'>): Promise<void> {
+  await withSettingName('DATA_DIR', async () => {
+    const names = ['', '-wal', '-shm'].map((suffix) => `${basename(file)}${suffix}`);
+    const unused = (await readdir(dirname(file))).filter((name) => names.includes(name));
+    if (unused.length === 0) return;
+    for (const name of unused) await rm(join(dirname(file), name));
+    log.warn({ file }, 'the file of the built-in search index was removed, since this node does not use it');
   });
 }
