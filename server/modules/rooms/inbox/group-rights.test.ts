@@ -83,7 +83,7 @@ describe('upload-only folders', () => {
     expect((await accept(owner, [first.id], elsewhere.id)).status).toBe(404);
     expect((await accept(visitor, [first.id], inner.id)).status).toBe(403);
     expect((await accept(owner, [first.id, room.file.id], inner.id)).status).toBe(409);
-    expect((await accept(owner, [first.id], inner.id)).status).toBe(200);
+    expect((await accept(owner, [first.id, first.id], inner.id)).status).toBe(200);
     expect((await accept(owner, [first.id], inner.id)).status).toBe(409);
     expect((await owner.get(`/api/groups/${group.id}/inbox`)).body).toHaveLength(2);
     // Accepted, it is a draft as what the staff upload.
