@@ -39,6 +39,22 @@ describe('workbooks', () => {
     ]);
   });
 
+  it.each([
+    ['contents follow after empty rows', [100_500], [], true],
+    ['hidden contents follow', [100_000], [100_000], true],
+    ['nothing follows', [99_999], [], false],
+  ])('a sheet of more rows than are read says so where %s', async (_, filled, hidden, expected) => {
+    const sheet = utils.aoa_to_sheet([['Rent']]);
+    for (const row of filled) utils.sheet_add_aoa(sheet, [['Deposit']], { origin: { r: row, c: 0 } });
+    sheet['!rows'] = [];
+    for (const row of hidden) sheet['!rows'][row] = { hidden: true };
+    const workbook = utils.book_new();
+    utils.book_append_sheet(workbook, sheet, 'Costs');
+    const bytes = write(workbook, { type: 'buffer', bookType: 'xlsx', cellStyles: true, compression: true });
+    const { status } = await extractText('xlsx', bytes);
+    expect(status === 'partly').toBe(expected);
+  });
+
   it('a binary workbook is read as well', async () => {
     const workbook = utils.book_new();
     utils.book_append_sheet(

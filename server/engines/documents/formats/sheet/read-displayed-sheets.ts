@@ -4,7 +4,7 @@ import { decodeXml } from '../containers/xml.ts';
 import { readZipParts } from '../containers/zip-parts.ts';
 import { decodeText } from '../plain-text/decode-text.ts';
 import type { SpreadsheetType } from './spreadsheet-types.ts';
-import { columnName, MAX_SHEET_ROWS } from './write-sheet.ts';
+import { columnName, MAX_READ_ROWS, MAX_SHEET_ROWS } from './write-sheet.ts';
 
 /** A cell as the sheet shows it. */
 export interface DisplayedCell {
@@ -31,8 +31,6 @@ const MAX_COLUMNS = 200;
 const MAX_NAME_LENGTH = 100;
 /** Longer texts would fill a page of their own. */
 const MAX_CELL_LENGTH = 2_000;
-/** Rows below those that are shown are read to know whether they have contents: the first ones may be empty or hidden. */
-const MAX_READ_ROWS = MAX_SHEET_ROWS + 1_000;
 
 /** Formatted texts of cells, and which rows and columns are hidden; formulas and HTML are not read. */
 const DISPLAY_OPTIONS = {

@@ -5,6 +5,8 @@ import type { HiddenParts } from './hidden-parts.ts';
 
 /** Beyond this many rows a sheet is a database dump, and what a reader asks of it is not found by its text. */
 export const MAX_SHEET_ROWS = 100_000;
+/** Rows below those that are used are read to know whether they have contents: the first ones may be empty or hidden. */
+export const MAX_READ_ROWS = MAX_SHEET_ROWS + 1_000;
 const MAX_SHEET_COLUMNS = 1_000;
 
 /**
@@ -39,7 +41,8 @@ export function writeSheet(
   const isCut = (row: readonly string[]) => row.slice(MAX_SHEET_COLUMNS).some(isFilled);
   // Rows may be there for their borders alone.
   const isBelow = (row: readonly string[]) => row.some(isFilled);
-  if (rows.slice(MAX_SHEET_ROWS).some(isBelow) || rows.some(isCut)) writer.isTruncated = true;
+  const all = hidden?.all ?? rows;
+  if (all.slice(MAX_SHEET_ROWS).some(isBelow) || all.some(isCut)) writer.isTruncated = true;
 }
 
 /** From the row's first filled cell to its last, as a sheet writes it: 'A2:F2', or 'C7' when they are the same. */

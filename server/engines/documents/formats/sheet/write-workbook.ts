@@ -2,7 +2,7 @@ import type { ParsingOptions, WorkBook, WorkSheet } from '@e965/xlsx';
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
 import { findHeaderRow } from '#server/engines/documents/blocks/format-table.ts';
 import { findHiddenParts, withoutHidden } from './hidden-parts.ts';
-import { MAX_SHEET_ROWS, writeSheet } from './write-sheet.ts';
+import { MAX_READ_ROWS, MAX_SHEET_ROWS, writeSheet } from './write-sheet.ts';
 
 /** Turns off results that are not needed: formulas and formatted copies of cells. Styles say which rows and columns are hidden. */
 export const READ_OPTIONS = {
@@ -10,7 +10,7 @@ export const READ_OPTIONS = {
   cellFormula: false,
   cellHTML: false,
   cellStyles: true,
-  sheetRows: MAX_SHEET_ROWS + 1,
+  sheetRows: MAX_READ_ROWS,
 } as const satisfies ParsingOptions;
 
 const OVERVIEW_COLUMNS = 50;
@@ -27,7 +27,7 @@ export function writeWorkbook(workbook: WorkBook, writer: BlockWriter): string |
     const hiddenParts = isSheetHidden ? undefined : findHiddenParts(worksheet);
     const rows = hiddenParts ? withoutHidden(all, hiddenParts) : all;
     const header = rows[findHeaderRow(rows)] ?? [];
-    const filled = rows.filter((row) => row.some((cell) => cell !== '')).length;
+    const filled = rows.slice(0, MAX_SHEET_ROWS).filter((row) => row.some((cell) => cell !== '')).length;
     const columns = header
       .filter((cell) => cell.trim() !== '')
       .slice(0, OVERVIEW_COLUMNS)
