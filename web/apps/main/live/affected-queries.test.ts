@@ -20,6 +20,11 @@ const KEYS = [
   ['collaborators', 7],
   ['rooms'],
   ['rooms', 7, 'permissions', 7],
+  ['rooms', 7, 'members'],
+  ['rooms', 7, 'requests', 'list'],
+  ['rooms', 8, 'requests', 'areas'],
+  ['analytics', 7, 'own'],
+  ['analytics', 7, 'total'],
   ['preferences'],
   ['links', 'own'],
   ['publication-approvals'],
@@ -70,6 +75,7 @@ test.for<[LiveChange, string[]]>([
       'folders detail 7',
       'invitations sharing 7',
       'rooms',
+      'rooms 7 requests list',
       'links own',
     ],
   ],
@@ -79,7 +85,10 @@ test.for<[LiveChange, string[]]>([
 
 test('changed access refreshes everything but pages of documents, settings and forms', async () => {
   const refreshed = await refreshedBy({ topic: 'access' });
-  const kept = ['files pages 1', 'files versions 1', 'rooms 7 permissions 7', 'preferences'];
+  const kept = [
+    ...['files pages 1', 'files versions 1', 'rooms 7 permissions 7', 'rooms 8 requests areas'],
+    ...['analytics 7 total', 'preferences'],
+  ];
   expect(KEYS.map((key) => key.join(' ')).filter((key) => !refreshed.includes(key))).toEqual(kept);
 });
 

@@ -51,6 +51,13 @@ const exactly =
   ({ queryKey }) =>
     keys.some((key) => key.length === queryKey.length && begins(queryKey, key));
 
+/** What the members of a group see of a room beside its content: the requests, the other members and their own analytics. */
+const isSeenByMembers: IsAffected = ({ queryKey: [subject, roomId, ...rest] }) =>
+  typeof roomId === 'number' &&
+  (subject === 'rooms'
+    ? begins(rest, ['requests', 'list']) || begins(rest, ['members'])
+    : subject === 'analytics' && begins(rest, ['own']));
+
 /** Lists that contain a folder: its card shows its name and what it contains. */
 const listsOfFolder =
   (id: number): IsAffected =>
@@ -81,7 +88,7 @@ function affectedBy(change: LiveChange): IsAffected[] {
   switch (change.topic) {
     case 'resync':
     case 'access':
-      return [under(VISIBLE), exactly(ROOM_LISTS)];
+      return [under(VISIBLE), exactly(ROOM_LISTS), isSeenByMembers];
     case 'folder':
       return ofFolder(change.id);
     case 'file':
