@@ -65,6 +65,12 @@ function send(reply: FastifyReply, refusal: AppError): FastifyReply {
     });
 }
 
+/** Answers with the refusal, or sends a browser that opened the call as a page to the one that explains it. */
+function answer(request: FastifyRequest, reply: FastifyReply, refusal: AppError): FastifyReply {
+  const page = request.routeOptions.config.findRefusalPage?.(request, refusal);
+  return page === undefined ? send(reply, refusal) : reply.code(303).header('location', page).send();
+}
+
 /** Called with each refusal before it is answered. Must not reject. */
 type RefusalListener = (request: FastifyRequest, refusal: AppError) => Promise<void>;
 
@@ -77,19 +83,20 @@ export function handleErrors(app: FastifyInstance, onRefusal: RefusalListener): 
     const refusal = toAppError(error, request);
     if (refusal) {
       await onRefusal(request, refusal);
-      const page = request.routeOptions.config.findRefusalPage?.(request, refusal);
-      return page === undefined ? send(reply, refusal) : reply.code(303).header('location', page).send();
+      return answer(request, reply, refusal);
     }
     if (isUnavailable(error)) {
       request.log.warn({ err: error, route: request.routeOptions.url }, 'a service is unavailable');
       const message = 'The server cannot reach its database or file storage. Try again in a moment.';
-      return send(
+      return answer(
+        request,
         withoutContent(reply),
         new AppError('unavailable', message, { retryAfterSeconds: OUTAGE_RETRY_SECONDS }),
       );
     }
     request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
-    return send(
+    return answer(
+      request,
       withoutContent(reply),
       new AppError('internal', 'Something went wrong on our side. Try again.'),
     );

@@ -8,6 +8,7 @@ export const COMPANY_PROBLEMS = [
   'no-access',
   'address',
   'too-many',
+  'unavailable',
 ] as const;
 
 export type CompanyProblem = (typeof COMPANY_PROBLEMS)[number];
@@ -27,5 +28,7 @@ export function describeCompanyProblem(problem: CompanyProblem, name: string): s
       return ADDRESS_REFUSED;
     case 'too-many':
       return 'Too many sign-ins from your network. Try again in 15 minutes.';
+    case 'unavailable':
+      return 'The sign-in could not be completed just now. Try again in a moment.';
   }
 }

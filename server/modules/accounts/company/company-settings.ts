@@ -9,6 +9,7 @@ const CODES = {
   expired: 'unauthenticated',
   failed: 'unauthenticated',
   unreachable: 'unavailable',
+  unavailable: 'unavailable',
   'no-access': 'forbidden',
   address: 'forbidden',
   'too-many': 'rate-limited',

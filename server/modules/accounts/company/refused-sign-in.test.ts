@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.ts';
 import { putJson } from '#server/testing/room-fixture.ts';
 import { openCompany } from '#server/testing/sign-in/open-company.ts';
@@ -40,4 +40,24 @@ test('whatever refuses a sign-in, browsers see it on the sign-in page', async ()
   const rules = { administrators: ['127.0.0.1'], staff: [], rooms: [] };
   expect((await putJson(administrator, '/api/admin/address-rules', rules)).status).toBe(200);
   expect(await comeBack(openCompanyBrowser(testApp))).toEqual([303, '/auth?problem=address', false]);
+});
+
+test('browsers see an outage on the sign-in page too, and programs see the error', async () => {
+  const { testApp, issuer } = await openCompany();
+  issuer.person = { sub: 'ann', email: 'ann@acme.test', email_verified: true };
+  const { db } = testApp.server.services;
+  const browser = openCompanyBrowser(testApp);
+  const query = issuer.authorize(await browser.start());
+  for (const [error, problem, status] of [
+    [new Error('Connection terminated unexpectedly'), 'unavailable', 503],
+    [new Error('a fault'), 'failed', 500],
+  ] as const) {
+    const select = vi.spyOn(db, 'selectFrom').mockImplementation(() => {
+      throw error;
+    });
+    const page = await browser.comeBack(query, PAGE);
+    expect([page.status, page.headers['location']]).toEqual([303, `/auth?problem=${problem}`]);
+    expect((await browser.comeBack(query)).status).toBe(status);
+    select.mockRestore();
+  }
 });

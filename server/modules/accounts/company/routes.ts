@@ -32,11 +32,12 @@ import { readLocalPath } from './read-local-path.ts';
 const redirect = (reply: FastifyReply, url: string): FastifyReply =>
   reply.code(303).header('location', url).send();
 
-/** Refusals that do not come from the sign-in itself: limits, rules about addresses, a link that ended. */
+/** Refusals that do not come from the sign-in itself: limits, rules about addresses, a link that ended, an outage. */
 const PROBLEMS: Partial<Record<ErrorCode, CompanyProblem>> = {
   'rate-limited': 'too-many',
   forbidden: 'address',
   unauthenticated: 'expired',
+  unavailable: 'unavailable',
 };
 
 /** Returns the sign-in page with a step, and the page to open afterwards. */

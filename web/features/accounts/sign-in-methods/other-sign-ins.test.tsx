@@ -27,6 +27,9 @@ test('the company has a button with its name, and a problem of its sign-in is ex
   expect(render('problem=too-many', 'Acme')).toContain(
     'Too many sign-ins from your network. Try again in 15 minutes.',
   );
+  expect(render('problem=unavailable', 'Acme')).toContain(
+    'The sign-in could not be completed just now. Try again in a moment.',
+  );
 });
 
 test('an unknown problem in the address shows nothing of it', () => {
