@@ -1,4 +1,5 @@
 import type { Context } from '#server/app/context.ts';
+import { unescapeFormulas } from '#shared/domain/export/escape-formulas.ts';
 import type { Candidate } from './list-candidates.ts';
 import { type Manifest, readManifest } from './read-manifest.ts';
 import type { ReportWriter } from './report.ts';
@@ -24,7 +25,9 @@ export async function loadManifest(
     report.add('manifest', source.path, reason);
     return undefined;
   }
-  const manifest = readManifest(table.rows);
+  const manifest = readManifest(
+    type === 'csv' ? table.rows.map((row) => row.map(unescapeFormulas)) : table.rows,
+  );
   for (const { line, reason } of manifest.problems)
     report.add('manifest', source.path, `line ${line}: ${reason}`);
   return manifest.lines.size === 0 ? undefined : { ...manifest, source: source.path };

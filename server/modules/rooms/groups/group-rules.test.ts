@@ -110,9 +110,9 @@ describe('the rules of a group', () => {
     for await (const chunk of spreadsheet.xlsx(rows)) chunks.push(Buffer.from(chunk));
     const sent = await send('people.xlsx', Buffer.concat(chunks));
     expect(sent.body).toMatchObject({ invited: ['bo@bidder.example'], problems: [{ problem }] });
-    expect((await send('people.csv', 'Mail\ncy@bidder.example\n')).body.invited).toEqual([
-      'cy@bidder.example',
-    ]);
+    expect((await send('people.csv', "Mail\ncy@bidder.example\n'+di@bidder.example\n")).body.invited).toEqual(
+      ['cy@bidder.example', '+di@bidder.example'],
+    );
     expect((await send('people.csv', 'Mail\n')).body.error).toBe('The file contains no email address.');
     expect((await send('people.txt', 'a@b.example')).body.error).toBe('Choose an XLSX or CSV file.');
     expect((await owner.send({ method: 'PUT', url: `/api/groups/${group.id}/members` })).status).toBe(400);

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { storeBytes } from '#server/modules/files/store-bytes.ts';
+import { unescapeFormulas } from '#shared/domain/export/escape-formulas.ts';
 import { MAX_ADDED_MEMBERS } from '#shared/domain/limits.ts';
 import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';
 
@@ -22,7 +23,9 @@ export async function readAddresses(ctx: Context, request: FastifyRequest): Prom
     const table = await tables.read(type, () => temporaryStore.open(blob), { maxRows: MAX_ROWS });
     if ('problem' in table) throw invalid('The file could not be read. Save it as XLSX or CSV.');
     const addresses = new Set(
-      table.rows.flatMap((row) => row.filter((cell) => cell.includes('@')).map((cell) => cell.trim())),
+      table.rows.flatMap((row) =>
+        row.filter((cell) => cell.includes('@')).map((cell) => unescapeFormulas(cell).trim()),
+      ),
     );
     if (addresses.size === 0) throw invalid('The file contains no email address.');
     if (addresses.size > MAX_ADDED_MEMBERS)

@@ -1,4 +1,5 @@
 import type { RequestPriority, RequestState } from '#shared/contracts/rooms/requests.ts';
+import { unescapeFormulas } from '#shared/domain/export/escape-formulas.ts';
 import { parseDueDay } from '../order/due-day.ts';
 
 /** A row of an imported list. Names are resolved later. */
@@ -67,7 +68,10 @@ const MAX_HEADER_ROWS = 10;
 /** Length of a cell in a message. */
 const QUOTED_LENGTH = 40;
 
-/** Reads the rows below the header, each as a request or with its problem; `undefined` without a column for the text. */
+/**
+ * Reads the rows below the header, each as a request or with its problem; `undefined` without a column for the text. Lists are exported as CSV alone, and may
+ * have been saved as a workbook since, with what the export escaped.
+ */
 export function readRequestRows(rows: readonly (readonly string[])[]): Parsed[] | undefined {
   const headerAt = rows.slice(0, MAX_HEADER_ROWS).findIndex((row) => columnOf(row, COLUMNS.text) !== -1);
   const header = rows[headerAt];
@@ -76,7 +80,7 @@ export function readRequestRows(rows: readonly (readonly string[])[]): Parsed[] 
     Object.entries(COLUMNS).map(([key, names]) => [key, columnOf(header, names)]),
   );
   return rows.slice(headerAt + 1).flatMap((row, index): Parsed[] => {
-    const cell = (key: keyof typeof COLUMNS): string => row[at[key] ?? -1]?.trim() ?? '';
+    const cell = (key: keyof typeof COLUMNS): string => unescapeFormulas(row[at[key] ?? -1] ?? '').trim();
     if (row.every((each) => each === '')) return [];
     return [readRow(headerAt + index + 2, cell)];
   });

@@ -1,5 +1,6 @@
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import { folderName } from '#shared/contracts/fields/base-fields.ts';
+import { unescapeFormulas } from '#shared/domain/export/escape-formulas.ts';
 import { MAX_FOLDER_DEPTH } from '#shared/domain/limits.ts';
 import { parseDueDay } from '../../order/due-day.ts';
 
@@ -56,7 +57,7 @@ export async function readIndexLines(
   for (const [index, row] of rows.slice(headerAt + 1).entries()) {
     await pause();
     if (row.every((cell) => cell === '')) continue;
-    const texts = at.map(([key, column]) => [key, (isCsv ? unescapeCell(row[column]) : row[column]) ?? '']);
+    const texts = at.map(([key, column]) => [key, readCell(row[column], isCsv)]);
     const cells: Cells = Object.fromEntries(texts);
     const line = headerAt + index + 2;
     // Numbers that were withdrawn are not given again.
@@ -71,9 +72,8 @@ export async function readIndexLines(
 const columnOf = (row: readonly string[], names: readonly string[]): number =>
   row.findIndex((cell) => names.includes(cell.trim().toLowerCase()));
 
-/** Takes back what the export does to cells that a spreadsheet would calculate. */
-const unescapeCell = (cell: string | undefined): string | undefined =>
-  cell?.replace(/^'(?=[=+\-@])/, '').replace(/([;\t\r\n][ "']*)'([=+\-@])/g, '$1$2');
+/** Returns a cell as it was before the export; a workbook needs no escape. */
+const readCell = (cell = '', isCsv: boolean): string => (isCsv ? unescapeFormulas(cell) : cell);
 
 /** Returns the line, or what is wrong with it. */
 function readLine(line: number, cells: Cells): SheetLine | string {
