@@ -64,10 +64,12 @@ async function completeRange(
   return { roomId: id, name, settings, from: first, to: last, today };
 }
 
+/** Returns the day on which the room was created, in its time zone. */
+export const firstDayOf = ({ settings }: Analytics): string => dateOf(settings.createdAt, settings.timeZone);
+
 /** Returns the analytics of as many days before; `null` where the room did not exist then. */
 export function beforeAnalytics(analytics: Analytics): Analytics | null {
-  const { createdAt, timeZone } = analytics.settings;
-  const days = previousDays({ ...analytics, firstDay: dateOf(createdAt, timeZone) });
+  const days = previousDays({ ...analytics, firstDay: firstDayOf(analytics) });
   return days && { ...analytics, ...days };
 }
 

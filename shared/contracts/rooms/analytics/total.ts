@@ -16,6 +16,12 @@ export const getAnalyticsTotal = {
   result: z.object({
     ...figures,
     /** `null` where these days are before the room. */
-    previous: z.object(figures).nullable(),
+    previous: z
+      .object({
+        ...figures,
+        /** The first day of the room where some of these days are before it: they have no figures. */
+        since: z.iso.date().nullable(),
+      })
+      .nullable(),
   }),
 } as const satisfies Endpoint;

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.ts';
 import type { getAnalyticsTotal } from '#shared/contracts/rooms/analytics/total.ts';
-import { countOf, formatDuration } from '#shared/domain/format.ts';
-import { type DayRange, daysIn } from '#shared/domain/rooms/previous-days.ts';
+import { formatDuration } from '#shared/domain/format.ts';
+import type { DayRange } from '#shared/domain/rooms/previous-days.ts';
 import { DayChart } from '#web/features/activity/day-chart.tsx';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { FigureList } from '#web/ui/display/figure-list.tsx';
@@ -13,7 +13,7 @@ import { FiguresSkeleton } from '#web/ui/feedback/figures-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useDays, useTotal } from './analytics-api.ts';
 import { describeChange } from './compared.tsx';
-import { formatDays, hasDays } from './period.ts';
+import { describeComparison, hasDays } from './period.ts';
 
 interface AnalyticsOverviewProps {
   roomId: number;
@@ -46,7 +46,7 @@ export function AnalyticsOverview({ roomId, range, groupId, children }: Analytic
     <>
       <Card className="flex flex-col gap-5 p-4">
         <FigureList figures={listFigures(total.data)} />
-        <p className="text-ink-muted text-xs">{describeComparison(total.data)}</p>
+        <p className="text-ink-muted text-xs">{describeComparison(total.data.previous)}</p>
         {viewed.length > 0 && <DayChart days={viewed.map(toChartDay)} firstDay={range.from} />}
         {!hasDays(range) && (
           <p className="text-ink-muted">Choose at most 366 days to see single days and to export reports.</p>
@@ -83,12 +83,6 @@ function listFigures(total: Total): (readonly [string, string, string | undefine
     const figure = format ? format(now) : now.toLocaleString('en-US');
     return [label, figure, before === null ? undefined : describeChange(now, before, format)];
   });
-}
-
-function describeComparison({ previous }: Total): string {
-  if (previous === null)
-    return 'The room did not exist in the days before, so there is nothing to compare with.';
-  return `Compared with the ${countOf(daysIn(previous), 'day')} before: ${formatDays(previous)}.`;
 }
 
 const toChartDay = ({ name, views, people, ms }: AnalyticsRow) => ({ day: name, views, viewers: people, ms });

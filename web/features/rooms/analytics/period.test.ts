@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { formatDays, hasDays, type Period, readPeriod, resolvePeriod, writePeriod } from './period.ts';
+import {
+  describeComparison,
+  formatDays,
+  hasDays,
+  type Period,
+  readPeriod,
+  resolvePeriod,
+  writePeriod,
+} from './period.ts';
 
 const NOW = Date.UTC(2026, 10, 28, 23, 30);
 const ROOM = { createdAt: '2026-03-01T23:30:00.000Z', timeZone: 'Europe/Berlin' };
@@ -44,4 +52,15 @@ test('a range of more than 366 days has no figures of single days', () => {
 test('days are named once, and in the same way in every time zone', () => {
   expect(formatDays({ from: '2026-11-01', to: '2026-11-07' })).toBe('Nov 1, 2026 to Nov 7, 2026');
   expect(formatDays({ from: '2026-11-01', to: '2026-11-01' })).toBe('Nov 1, 2026');
+});
+
+test('a comparison says which of the days before were before the room', () => {
+  const week = { from: '2026-11-01', to: '2026-11-07' };
+  const compared = 'Compared with the 7 days before: Nov 1, 2026 to Nov 7, 2026.';
+  expect(describeComparison({ ...week, since: null })).toBe(compared);
+  expect(describeComparison({ ...week, since: '2026-11-05' })).toBe(
+    `${compared} The room was created on Nov 5, 2026: 4 of these days have no figures.`,
+  );
+  expect(describeComparison({ ...week, since: '2026-11-02' })).toContain('1 of these days has no figures.');
+  expect(describeComparison(null)).toContain('did not exist');
 });

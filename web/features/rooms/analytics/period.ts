@@ -1,4 +1,5 @@
-import { addDays, dateOf } from '#shared/domain/changes/local-time.ts';
+import { addDays, dateOf, daysBetween } from '#shared/domain/changes/local-time.ts';
+import { countOf } from '#shared/domain/format.ts';
 import { type DayRange, daysIn } from '#shared/domain/rooms/previous-days.ts';
 
 /** The days that a user chose: so many up to today, all since the room was created, or dates. */
@@ -71,3 +72,14 @@ export function formatDays({ from, to }: DayRange): string {
 
 /** Formats days for the name of a file: `2026-11-14 to 2026-11-20`. */
 export const formatFileDays = ({ from, to }: DayRange): string => (from === to ? from : `${from} to ${to}`);
+
+/** Says with which days the chosen ones are compared, and which of them were before the room. */
+export function describeComparison(previous: (DayRange & { readonly since: string | null }) | null): string {
+  if (previous === null)
+    return 'The room did not exist in the days before, so there is nothing to compare with.';
+  const { from, since } = previous;
+  const compared = `Compared with the ${countOf(daysIn(previous), 'day')} before: ${formatDays(previous)}.`;
+  if (since === null) return compared;
+  const missing = countOf(daysBetween(from, since), 'of these days has', 'of these days have');
+  return `${compared} The room was created on ${formatDays({ from: since, to: since })}: ${missing} no figures.`;
+}

@@ -137,7 +137,21 @@ describe('comparison with the days before', () => {
       ms: 0,
       previous: null,
     });
-    expect((await owner.get(url)).body.createdAt).toBe(new Date(now() - 6 * DAY).toISOString());
+    // Of the seven days before, the room existed on one.
+    await db
+      .updateTable('folders')
+      .set({ created_at: now() - 7 * DAY })
+      .where('id', '=', root.id)
+      .execute();
+    const days = { from: addDays(today, -13), to: addDays(today, -7) };
+    expect((await total()).previous).toMatchObject({ ...days, since: addDays(today, -7) });
+    await db
+      .updateTable('folders')
+      .set({ created_at: now() - 13 * DAY })
+      .where('id', '=', root.id)
+      .execute();
+    expect((await total()).previous).toMatchObject({ ...days, since: null });
+    expect((await owner.get(url)).body.createdAt).toBe(new Date(now() - 13 * DAY).toISOString());
   });
 
   test('day limits are those of the time zone of the room, also where clocks change', async ({ testApp }) => {

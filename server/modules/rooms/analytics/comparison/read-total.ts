@@ -7,6 +7,7 @@ import {
   type Analytics,
   assertGroupOf,
   beforeAnalytics,
+  firstDayOf,
   loadAnalytics,
   type Range,
 } from '../load-analytics.ts';
@@ -25,5 +26,9 @@ export async function readTotal(
     ...presentSums(await sumAll(ctx.db, days, { groupId })),
   });
   const previous = beforeAnalytics(analytics);
-  return { ...(await read(analytics)), previous: previous && (await read(previous)) };
+  const since = firstDayOf(analytics);
+  return {
+    ...(await read(analytics)),
+    previous: previous && { ...(await read(previous)), since: previous.from < since ? since : null },
+  };
 }
