@@ -22,7 +22,7 @@ interface RestoreOptions {
   identityFile: string | undefined;
   /** Chooses the newest state of a backup folder that is not later, in epoch milliseconds; by default the newest of all. */
   at?: number | undefined;
-  /** The list of erasures, as `GET /api/admin/erasures` returns it. */
+  /** The list of erasures, as `GET /api/admin/erasures/export` returns it. */
   erasuresFile?: string | undefined;
   onDamage(blobKey: string): void;
   onProgress(): void;

@@ -12,7 +12,7 @@ import { restoreMissingObjects } from './restore-missing-objects.ts';
 
 interface RecoveryOptions {
   keepsLinks: boolean;
-  /** The list of erasures, as `GET /api/admin/erasures` returns it. */
+  /** The list of erasures, as `GET /api/admin/erasures/export` returns it. */
   erasuresFile?: string | undefined;
   onDamage(blobKey: string): void;
   onProgress(): void;

@@ -1,9 +1,12 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import type { Database } from '#server/database/open-database.ts';
 import type { Erasure } from '#shared/contracts/subjects/subjects.ts';
 import { type ErasureRow, findErasure, listErasureRows } from './erasure-queries.ts';
 import { parseScope } from './erasure-scope.ts';
+
+const EXPORTED_PAGE = 1_000;
 
 /** Lists erasures newest first; one more than `limit`. */
 export async function listErasures(
@@ -12,6 +15,27 @@ export async function listErasures(
 ): Promise<ErasureRow[]> {
   authorizeSystemAction(ctx.actor, 'manageSubjects');
   return listErasureRows(ctx.db, page);
+}
+
+/** Writes all erasures as a JSON list, newest first, a page at a time. */
+export function exportErasures(ctx: Context): AsyncGenerator<string> {
+  authorizeSystemAction(ctx.actor, 'manageSubjects');
+  return writeErasures(ctx.db);
+}
+
+async function* writeErasures(db: Database): AsyncGenerator<string> {
+  let separator = '[';
+  for (let cursor: number | undefined; ; ) {
+    const rows = await listErasureRows(db, { limit: EXPORTED_PAGE, cursor });
+    for (const row of rows) {
+      yield `${separator}\n${JSON.stringify(presentErasure(row))}`;
+      separator = ',';
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length <= EXPORTED_PAGE) break;
+    cursor = last.id;
+  }
+  yield separator === '[' ? '[]\n' : '\n]\n';
 }
 
 export const presentErasure = (row: ErasureRow): Erasure => ({

@@ -6,7 +6,7 @@ import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/subjects/subjects.ts';
 import { authorizeOwnData, exportOwnData, openExport, requestExport } from './export-subject.ts';
-import { createErasureCertificate, listErasures, presentErasure } from './read-erasures.ts';
+import { createErasureCertificate, exportErasures, listErasures, presentErasure } from './read-erasures.ts';
 import { getErasurePreview, requestErasure } from './request-erasure.ts';
 import { searchSubject } from './search-subject.ts';
 import { toJson, toTable } from './write-export.ts';
@@ -45,6 +45,11 @@ export function subjectRoutes(app: FastifyInstance): void {
   serve(app, contracts.listErasures, async (ctx, { query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
     return paginate(await listErasures(ctx, { limit, cursor }), limit, exchange).map(presentErasure);
+  });
+  serve(app, contracts.exportErasures, async (ctx, _input, { request, reply }) => {
+    reply.type(JSON_TYPE).header('content-disposition', attachmentDisposition('erasures.json'));
+    const texts = exportErasures(ctx);
+    return reply.send(request.method === 'HEAD' ? undefined : Readable.from(texts, { objectMode: false }));
   });
   serve(app, contracts.getErasureCertificate, async (ctx, { params }, { reply }) =>
     reply

@@ -173,6 +173,30 @@ describe('erasing a person', () => {
   });
 });
 
+describe('the list of erasures', () => {
+  test('is exported as a whole, as a restore reads it', { tags: ['sqlite'] }, async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const { services } = testApp.server;
+    const exported = async () => {
+      const { status, bytes, headers } = await admin.get('/api/admin/erasures/export');
+      expect([status, headers['content-disposition']]).toEqual([200, 'attachment; filename=erasures.json']);
+      return JSON.parse(bytes.toString());
+    };
+    expect(await exported()).toEqual([]);
+    const listed = Array.from({ length: 2_001 }, (_, at) => ({
+      subjectHash: at.toString(16).padStart(64, '0'),
+      requestedAt: new Date(at).toISOString(),
+      statements: 'keep' as const,
+    }));
+    expect(await insertRestoredErasures(services.db, listed)).toBe(2_001);
+    const erasures: (typeof listed)[number][] = await exported();
+    expect(new Set(erasures.map(({ subjectHash }) => subjectHash)).size).toBe(2_001);
+    expect(erasures.slice(0, 1)).toEqual((await admin.get('/api/admin/erasures?limit=1')).body);
+    // A restore finds each of them in the list.
+    expect(await insertRestoredErasures(services.db, erasures)).toBe(0);
+  });
+});
+
 describe('a restored backup', () => {
   test('the people of the list are erased before the server answers', async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });

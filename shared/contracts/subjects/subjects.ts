@@ -108,11 +108,20 @@ export const eraseSubject = {
 export const listErasures = {
   method: 'GET',
   path: '/api/admin/erasures',
-  summary: 'Erasures of people, newest first; keep the list with the backups',
+  summary: 'Erasures of people, newest first',
   caller: 'administrator',
   tokenScope: 'never',
   query: z.strictObject(pageQuery),
   result: z.array(erasure),
+} as const satisfies Endpoint;
+
+export const exportErasures = {
+  method: 'GET',
+  path: '/api/admin/erasures/export',
+  summary: 'All erasures of people as JSON, newest first: the list that a restore of an earlier backup needs',
+  caller: 'administrator',
+  tokenScope: 'never',
+  result: 'bytes',
 } as const satisfies Endpoint;
 
 export const getErasureCertificate = {

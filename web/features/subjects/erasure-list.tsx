@@ -18,7 +18,7 @@ export function ErasureList() {
       <section aria-label="Erasures" className="p-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="font-semibold text-base">Erasures</h2>
-          <ButtonLink href="/api/admin/erasures?limit=1000" size="small" opens="download">
+          <ButtonLink href="/api/admin/erasures/export" size="small" opens="download">
             Download List
           </ButtonLink>
         </div>

@@ -1,6 +1,6 @@
 import type { Database } from '../../open-database.ts';
 
-/** An erasure as `GET /api/admin/erasures` lists it. */
+/** An erasure as `GET /api/admin/erasures/export` lists it. */
 export interface ListedErasure {
   readonly subjectHash: string;
   readonly requestedAt: string;

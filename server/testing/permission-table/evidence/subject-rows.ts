@@ -21,6 +21,7 @@ export const subjectRows: readonly Row[] = [
     'with an old preview',
   ),
   row('GET /api/admin/erasures', ADMINISTRATORS),
+  row('GET /api/admin/erasures/export', ADMINISTRATORS),
   row('GET /api/admin/erasures/:id/certificate', ADMINISTRATORS.replace('200', '404'), exported),
   row('GET /api/user/my-data', USERS),
 ];
