@@ -45,6 +45,20 @@ const hiddenFolders = (rooms: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     union select folders_history.id from folders_history join excluded on folders_history.parent_id = excluded.id
   ) select id from excluded`;
 
+/** How the details of the creation of a link into a group begin. Part of stored data. */
+const GROUP_DETAIL = sql.lit('{"targets":[],"groupId":');
+
+/**
+ * The links that were created for groups of these rooms, as a query of ids, also once the groups are gone: the entry names the room or, in earlier
+ * versions, the group alone.
+ */
+const linksIntoGroups = (rooms: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select created.object_id from audit_log as created
+  where created.action = 'link.create' and created.object_kind = 'link' and created.result = 'done'
+    and (created.room_id in (${rooms}) or (created.details like ${GROUP_DETAIL} || '%' and exists (select 1 from room_groups_history
+      where room_id in (${rooms}) and (created.details = ${GROUP_DETAIL} || room_groups_history.id || '}'
+        or created.details like ${GROUP_DETAIL} || room_groups_history.id || ',%'))))`;
+
 const isOneOf = (actions: readonly AuditAction[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`action in (${sql.join([...actions])})`;
 
@@ -86,6 +100,7 @@ function isOlderEntry(
     when 'link' then object_id in (select links.id from links where ${isLinkIntoExcludedRoom(actor)})
       or object_id in (select link_id from link_targets_history where entry_kind = 'folder' and entry_id in (${hiddenFolders(rooms)})
         or entry_kind = 'file' and entry_id in (select id from files_history where folder_id in (${hiddenFolders(rooms)})))
+      or object_id in (${linksIntoGroups(rooms)})
     when 'invitation' then object_id in (select invitations.id from invitations where ${isInvitationIntoExcludedRoom(actor)})
       or object_id in (select invitation_id from invitation_folders_history where folder_id in (${hiddenFolders(rooms)}))
       or object_id in (select invitation_id from group_members_history where room_id in (${rooms}) and invitation_id is not null)

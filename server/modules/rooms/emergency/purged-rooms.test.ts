@@ -2,10 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { withoutRoom } from '#server/database/audit/rooms/room-detail.ts';
 import { verifyAuditExport } from '#server/database/audit/verify-audit-export.ts';
+import type { TestClient } from '#server/testing/clients/inject-client.ts';
+import { createTokenClient } from '#server/testing/clients/token-client.ts';
+import { WITH_MAIL } from '#server/testing/mailed-link-code.ts';
 import { addMembers, grant, openRoom } from '#server/testing/room-fixture.ts';
-import { type TestApp, testWithOwnApp } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, testWithOwnApp } from '#server/testing/test-app.ts';
 import type { AuditEntry } from '#shared/contracts/audit.ts';
 
 /** Fills a room that administrators may not read, and deletes it permanently. */
@@ -14,7 +18,6 @@ async function purgeClosedRoom(testApp: TestApp) {
   const begun = services.now();
   const room = await openRoom(testApp);
   const { owner, root, inner, group } = room;
-  const admin = await testApp.user({ isAdmin: true });
   await owner.file({ folderId: inner.id, name: 'quetzal.txt', content: 'The quetzal clause.' });
   await addMembers(owner, group, 'quetzal@example.test');
   await grant(owner, root.id, { folder: inner, group, level: 'view' });
@@ -26,13 +29,42 @@ async function purgeClosedRoom(testApp: TestApp) {
     folderIds: [inner.id],
   });
   await owner.get('/api/search?query=price of the quetzal');
-  const url = `/api/rooms/${root.id}`;
-  expect((await owner.patch(url, { settings: { administratorsCanRead: false } })).status).toBe(200);
-  expect((await owner.delete(`/api/folders/${root.id}`)).status).toBe(200);
-  expect((await owner.delete(`/api/trash/folders/${root.id}`)).status).toBe(200);
+  const admin = await purge(testApp, room);
   // Triggers write the history with the clock of the database, which no test sets.
   await sql`update rooms_history set valid_from_at = ${begun}`.execute(services.db);
   return { ...room, admin };
+}
+
+async function createGroupLink(client: TestClient, name: string, groupId: number): Promise<void> {
+  const settings = { requireCode: true };
+  expect((await client.post('/api/links', { name, groupId, settings })).status).toBe(201);
+}
+
+/** Closes a room to administrators and deletes it permanently; returns an administrator. */
+async function purge(testApp: TestApp, { owner, root }: Awaited<ReturnType<typeof openRoom>>) {
+  const admin = await testApp.user({ isAdmin: true });
+  const settings = { administratorsCanRead: false };
+  expect((await owner.patch(`/api/rooms/${root.id}`, { settings })).status).toBe(200);
+  expect((await owner.delete(`/api/folders/${root.id}`)).status).toBe(200);
+  expect((await owner.delete(`/api/trash/folders/${root.id}`)).status).toBe(200);
+  return admin;
+}
+
+/** Makes the entries those of an earlier version, which name no room. */
+async function writeAsEarlierVersion({ server }: TestApp): Promise<void> {
+  const { db } = server.services;
+  const trigger =
+    process.env['MUNIMENT_TEST_DATABASE'] === 'postgres'
+      ? sql`drop trigger audit_log_rejects_update on audit_log`
+      : sql`drop trigger audit_log_rejects_update`;
+  await trigger.execute(db);
+  const rows = await db.selectFrom('audit_log').select(['position', 'details']).execute();
+  for (const { position, details } of rows)
+    await db
+      .updateTable('audit_log')
+      .set({ room_id: null, details: withoutRoom(details) })
+      .where('position', '=', position)
+      .execute();
 }
 
 async function readLog(admin: { get(url: string): Promise<{ body: AuditEntry[] }> }): Promise<string> {
@@ -60,14 +92,24 @@ testWithOwnApp(
 testWithOwnApp('entries of earlier versions about such a room stay hidden too', async ({ testApp }) => {
   const { admin } = await purgeClosedRoom(testApp);
   await testApp.finishJobs();
-  const { db } = testApp.server.services;
-  const trigger =
-    process.env['MUNIMENT_TEST_DATABASE'] === 'postgres'
-      ? sql`drop trigger audit_log_rejects_update on audit_log`
-      : sql`drop trigger audit_log_rejects_update`;
-  await trigger.execute(db);
-  await db.updateTable('audit_log').set({ room_id: null }).execute();
+  await writeAsEarlierVersion(testApp);
   expect(await readLog(admin)).not.toContain('quetzal');
+});
+
+test('entries of earlier versions about a link into a group stay hidden, those of other rooms readable', async () => {
+  const testApp = await openTestApp({ config: WITH_MAIL });
+  onTestFinished(() => testApp.close());
+  const other = await openRoom(testApp);
+  await createGroupLink(other.owner, 'ocelot group', other.group.id);
+  const room = await openRoom(testApp);
+  await createGroupLink(room.owner, 'quetzal group', room.group.id);
+  const token = await createTokenClient(testApp.server, room.owner, { scope: 'write' });
+  await createGroupLink(token, 'quetzal token', room.group.id);
+  const admin = await purge(testApp, room);
+  await testApp.finishJobs();
+  await writeAsEarlierVersion(testApp);
+  const log = await readLog(admin);
+  expect([log.includes('ocelot group'), log.includes('quetzal')]).toEqual([true, false]);
 });
 
 testWithOwnApp(
