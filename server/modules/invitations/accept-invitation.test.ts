@@ -175,10 +175,10 @@ describe('POST /api/invitations/accept', () => {
     expect((await taker.get(`/api/folders/${id}`)).status).toBe(404);
     const events = await listAuditEvents(testApp, position);
     expect(events.filter(({ action }) => action === 'invitation.accept')).toHaveLength(1);
-    const stranger = await testApp.user();
-    const refused = await stranger.post('/api/invitations/accept', { token });
+    const unrelated = await testApp.user();
+    const refused = await unrelated.post('/api/invitations/accept', { token });
     expect([refused.status, refused.body.error]).toEqual([404, expect.stringContaining('already accepted')]);
-    expect((await stranger.post('/api/invitations/accept', { token: other.token })).status).toBe(403);
+    expect((await unrelated.post('/api/invitations/accept', { token: other.token })).status).toBe(403);
   });
 
   test('another account gets no access', async ({ testApp }) => {

@@ -51,7 +51,7 @@ const exactly =
   ({ queryKey }) =>
     keys.some((key) => key.length === queryKey.length && begins(queryKey, key));
 
-/** What the members of a group see of a room beside its content: the requests, the other members and their own analytics. */
+/** Requests, other members and own analytics: a room as the members of a group see it, beside its content. */
 const isSeenByMembers: IsAffected = ({ queryKey: [subject, roomId, ...rest] }) =>
   typeof roomId === 'number' &&
   (subject === 'rooms'
