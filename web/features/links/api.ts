@@ -5,6 +5,7 @@ import type { createLink, Link, LinkTarget, updateLink } from '#shared/contracts
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { SHARING_KEY } from '#web/features/invitations/sharing/sharing-key.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
+import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { LINKS_KEY } from './links-key.ts';
 
@@ -16,13 +17,9 @@ export function useLinks({ kind, id }: LinkTarget) {
   });
 }
 
-/** Lists the people whom a link admitted, the newest thousand. */
-export function useLinkVisitors(id: number) {
-  return useQuery({
-    queryKey: [...LINKS_KEY, 'visitors', id],
-    queryFn: ({ signal }) => call('GET /api/links/:id/visitors', { params: { id } }, signal),
-  });
-}
+/** Lists the people whom a link admitted, newest first. */
+export const useLinkVisitors = (id: number) =>
+  usePaginatedCall([...LINKS_KEY, 'visitors', id], 'GET /api/links/:id/visitors', { limit: '100' }, { id });
 
 /** Returns a callback that reads all lists of links and of who can open a folder again. */
 function useRefresh() {

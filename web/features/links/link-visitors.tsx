@@ -4,9 +4,9 @@ import type { Link } from '#shared/contracts/links/links.ts';
 import { countOf, formatDate, formatDuration } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { ExportCsv } from '#web/features/export/export-csv.tsx';
-import { fetchAllRows } from '#web/lib/http/paginated-call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ShowMore } from '#web/ui/lists/show-more.tsx';
 import type { ColumnValue } from '#web/ui/lists/table-column.ts';
 import { useBlockAddress, useLinkVisitors } from './api.ts';
 
@@ -22,22 +22,23 @@ export function LinkVisitors({ link }: { link: Link }) {
       />
     );
   if (!visitors.data) return <Skeleton className="h-8" />;
-  if (visitors.data.length === 0)
-    return <p className="text-ink-muted">Nobody has entered through this link yet.</p>;
+  const rows = visitors.data.pages.flatMap(({ result }) => result);
+  if (rows.length === 0) return <p className="text-ink-muted">Nobody has entered through this link yet.</p>;
   return (
     <>
       <div className="flex justify-end">
         <ExportCsv
           name={`visitors of ${link.name}`}
           columns={EXPORTED}
-          rows={() => fetchAllRows('GET /api/links/:id/visitors', {}, { id: link.id })}
+          rows={visitors.hasNextPage ? visitors.fetchAll : rows}
         />
       </div>
       <ul aria-label="Visitors" className="divide-y divide-line">
-        {visitors.data.map((visitor) => (
+        {rows.map((visitor) => (
           <VisitorRow key={visitor.id} link={link} visitor={visitor} />
         ))}
       </ul>
+      <ShowMore list={visitors} />
     </>
   );
 }
