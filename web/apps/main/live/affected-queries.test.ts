@@ -30,6 +30,8 @@ const KEYS = [
   ['publication-approvals'],
   ['room-memberships'],
   ['upload-folders'],
+  ['groups', 3, 'inbox'],
+  ['groups', 3, 'members'],
 ];
 const DATA: Record<string, unknown> = {
   'files,detail,1': { folderId: 7 },
@@ -54,6 +56,7 @@ test('a change in a folder refreshes its lists, its card, its files, and the lis
     'folders detail 7',
     'folders tree',
     'rooms',
+    'groups 3 inbox',
   ]);
 });
 
@@ -87,7 +90,7 @@ test('changed access refreshes everything but pages of documents, settings and f
   const refreshed = await refreshedBy({ topic: 'access' });
   const kept = [
     ...['files pages 1', 'files versions 1', 'rooms 7 permissions 7', 'rooms 8 requests areas'],
-    ...['analytics 7 total', 'preferences'],
+    ...['analytics 7 total', 'preferences', 'groups 3 members'],
   ];
   expect(KEYS.map((key) => key.join(' ')).filter((key) => !refreshed.includes(key))).toEqual(kept);
 });

@@ -58,6 +58,9 @@ const isSeenByMembers: IsAffected = ({ queryKey: [subject, roomId, ...rest] }) =
     ? begins(rest, ['requests', 'list']) || begins(rest, ['members'])
     : subject === 'analytics' && begins(rest, ['own']));
 
+/** Matches the inboxes of groups: their keys do not name the folder that files are sent to. */
+const isInbox: IsAffected = ({ queryKey: [list, , part] }) => list === 'groups' && part === 'inbox';
+
 /** Lists that contain a folder: its card shows its name and what it contains. */
 const listsOfFolder =
   (id: number): IsAffected =>
@@ -81,6 +84,7 @@ function ofFolder(id: number | null): IsAffected[] {
     exactly([['rooms']]),
     listsOfFolder(id),
     filesOfFolder(id),
+    isInbox,
   ];
 }
 
@@ -88,7 +92,7 @@ function affectedBy(change: LiveChange): IsAffected[] {
   switch (change.topic) {
     case 'resync':
     case 'access':
-      return [under(VISIBLE), exactly(ROOM_LISTS), isSeenByMembers];
+      return [under(VISIBLE), exactly(ROOM_LISTS), isSeenByMembers, isInbox];
     case 'folder':
       return ofFolder(change.id);
     case 'file':
