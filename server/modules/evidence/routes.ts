@@ -4,6 +4,7 @@ import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/audit.ts';
 import * as anchorContracts from '#shared/contracts/evidence/anchors.ts';
+import { describeAnchorsOfRoom } from './anchors/describe-anchors.ts';
 import { changeAnchors, loadAnchorToken, showAnchors } from './anchors/manage-anchors.ts';
 import { createReceipt } from './create-receipt.ts';
 import { getAuditState, getTreeHead, proveConsistency, proveInclusion } from './prove-log.ts';
@@ -24,6 +25,7 @@ export function evidenceRoutes(app: FastifyInstance): void {
   );
   serve(app, contracts.createSigningKey, (ctx) => createSigningKey(ctx));
   serve(app, anchorContracts.getAnchors, (ctx) => showAnchors(ctx));
+  serve(app, anchorContracts.getRoomAnchors, (ctx, { params }) => describeAnchorsOfRoom(ctx, params.id));
   serve(app, anchorContracts.updateAnchors, (ctx, { body }) => changeAnchors(ctx, body));
   serve(app, anchorContracts.getAnchorToken, async (ctx, { params }, { reply }) => {
     const { name, token } = await loadAnchorToken(ctx, params.id);

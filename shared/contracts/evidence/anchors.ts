@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ANCHOR_KINDS } from '../../domain/evidence/anchors.ts';
+import { getTreeHead } from '../audit.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { emailField } from '../fields/account-fields.ts';
 import { id, idParams, instant } from '../fields/base-fields.ts';
@@ -59,7 +60,25 @@ const anchor = z.object({
 });
 export type Anchor = z.infer<typeof anchor>;
 
-const shownAnchors = z.object({
+/** A place outside the database that is chosen, or was. */
+const anchorPlace = z.object({
+  kind: z.enum(ANCHOR_KINDS),
+  isChosen: z.boolean(),
+  /** The newest tree head that is kept there; `null` before the first. */
+  kept: z.object({ treeSize: id, at: instant }).nullable(),
+  /** The last attempt, if that failed. */
+  failure: z.object({ at: instant, error: z.string() }).nullable(),
+});
+export type AnchorPlace = z.infer<typeof anchorPlace>;
+
+const anchorState = z.object({
+  /** The newest; `null` while none is signed. */
+  treeHead: getTreeHead.result.nullable(),
+  places: z.array(anchorPlace),
+});
+export type AnchorState = z.infer<typeof anchorState>;
+
+const shownAnchors = anchorState.extend({
   settings: evidenceSettings,
   /** The operator set up a file. */
   hasFile: z.boolean(),
@@ -78,6 +97,16 @@ export const getAnchors = {
   summary: 'Where signed tree heads are kept besides the database, and the last of them',
   caller: 'administrator',
   result: shownAnchors,
+} as const satisfies Endpoint;
+
+export const getRoomAnchors = {
+  method: 'GET',
+  path: '/api/rooms/:id/anchors',
+  summary:
+    'The newest signed tree head, and where heads are kept besides the database and since when; for managers of the room',
+  caller: 'user',
+  params: idParams,
+  result: anchorState,
 } as const satisfies Endpoint;
 
 export const updateAnchors = {

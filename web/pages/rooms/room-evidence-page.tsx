@@ -1,4 +1,5 @@
 import Archive from 'lucide-react/icons/archive';
+import { RoomAnchors } from '#web/features/evidence/anchors/room-anchors.tsx';
 import { ArchiveForm } from '#web/features/evidence/archives/archive-form.tsx';
 import { ArchiveList } from '#web/features/evidence/archives/archive-list.tsx';
 import { CertificateForm } from '#web/features/evidence/certificates/certificate-form.tsx';
@@ -23,6 +24,7 @@ export function RoomEvidencePage() {
             <ArchiveForm roomId={roomId} />
             <ArchiveList roomId={roomId} />
             <RoomReceiptList roomId={roomId} />
+            <RoomAnchors roomId={roomId} />
           </>
         ) : (
           <EmptyState

@@ -1,7 +1,7 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { TreeHeadAnchorsTable } from '#server/database/tables/evidence.ts';
-import type { AnchorKind } from '#shared/domain/evidence/anchors.ts';
+import { ANCHOR_KINDS, type AnchorKind } from '#shared/domain/evidence/anchors.ts';
 
 export type AnchorRow = Selectable<TreeHeadAnchorsTable>;
 
@@ -22,6 +22,19 @@ export const findLastAnchor = (db: Database, kind: AnchorKind): Promise<AnchorRo
     .orderBy('tree_size', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** Lists for each kind its last two attempts, newest first: a failure is replaced by the next attempt, so that the second one succeeded. */
+export async function listLastAttempts(
+  db: Database,
+): Promise<Pick<AnchorRow, 'kind' | 'tree_size' | 'anchored_at' | 'checked_at' | 'last_error'>[]> {
+  const attempts = ANCHOR_KINDS.map(
+    (kind) => sql`select * from (
+      select kind, tree_size, anchored_at, checked_at, last_error from tree_head_anchors where kind = ${kind}
+        order by tree_size desc limit 2) of_kind`,
+  );
+  const { rows } = await sql<AnchorRow>`${sql.join(attempts, sql` union all `)}`.execute(db);
+  return rows.sort((first, second) => second.tree_size - first.tree_size);
+}
 
 /** Stores an attempt. A failure before it is replaced, so that one of each kind is kept; a success never is. */
 export async function insertAnchor(

@@ -54,6 +54,12 @@ function listAnchors(ctx: Context, settings: EvidenceSettings): [AnchorKind, Anc
   ];
 }
 
+/** Lists the places that administrators chose and the operator set up. */
+export const listChosenKinds = (ctx: Context, settings: EvidenceSettings): AnchorKind[] => [
+  ...listAnchors(ctx, settings).map(([kind]) => kind),
+  ...(settings.anchorInDigests && ctx.mailer ? (['digest'] as const) : []),
+];
+
 const record = (ctx: Context, kind: AnchorKind, head: TreeHead, outcome: Outcome): Promise<void> =>
   transaction(ctx, (ctx) =>
     insertAnchor(ctx.db, {

@@ -47,6 +47,8 @@ plain('nothing leaves by default, and what is not set up cannot be switched on',
     hasFile: false,
     hasBucket: false,
     hasMail: false,
+    treeHead: null,
+    places: [],
     anchors: [],
   });
   for (const [body, error] of [

@@ -9,6 +9,7 @@ import { readEvidenceSettings, storeEvidenceSettings } from '#server/modules/set
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { Anchor, ShownAnchors, updateAnchors } from '#shared/contracts/evidence/anchors.ts';
 import { type AnchorRow, findAnchor, listAnchorRows } from './anchor-queries.ts';
+import { describeAnchors } from './describe-anchors.ts';
 
 const SHOWN_ANCHORS = 50;
 
@@ -29,6 +30,7 @@ export async function showAnchors(ctx: Context): Promise<ShownAnchors> {
     hasFile: ctx.config.anchorFile !== undefined,
     hasBucket: ctx.config.anchorBucket !== undefined,
     hasMail: ctx.mailer !== undefined,
+    ...(await describeAnchors(ctx)),
     anchors: (await listAnchorRows(ctx.db, SHOWN_ANCHORS)).map(presentAnchor),
   };
 }

@@ -21,6 +21,7 @@ export const roomArchiveRows: readonly Row[] = [
   })),
   row('GET /api/rooms/:id/archives', MANAGERS, ofRoom),
   row('GET /api/rooms/:id/receipts', MANAGERS, ofRoom),
+  row('GET /api/rooms/:id/anchors', MANAGERS, ofRoom),
   row('GET /api/rooms/:id/closing', MANAGERS, ofRoom),
   // Only a visitor of a link that hands the archive over.
   afterJobs(row('GET /api/archives/:id/download', MANAGERS.replace('403', '404'), ofArchive)),

@@ -3,14 +3,7 @@ import { formatDateTime } from '#shared/domain/format.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
-
-const PLACES: Readonly<Record<Anchor['kind'], string>> = {
-  rfc3161: 'Time-stamp server',
-  file: 'File',
-  bucket: 'Bucket',
-  mail: 'Mail',
-  digest: 'Emails about changes',
-};
+import { PLACES } from './anchor-places.tsx';
 
 /** Lists the tree heads that were kept elsewhere, newest first, and what failed. */
 export function AnchorList({ anchors }: { anchors: readonly Anchor[] }) {

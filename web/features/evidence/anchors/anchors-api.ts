@@ -11,6 +11,13 @@ export function useAnchors() {
   });
 }
 
+/** Loads the newest tree head and where heads are kept, for managers of a room. */
+export const useRoomAnchors = (roomId: number) =>
+  useQuery({
+    queryKey: [...ANCHORS_KEY, 'room', roomId],
+    queryFn: ({ signal }) => call('GET /api/rooms/:id/anchors', { params: { id: roomId } }, signal),
+  });
+
 export function useUpdateAnchors() {
   const client = useQueryClient();
   return useMutation({
