@@ -2,7 +2,6 @@ import FileText from 'lucide-react/icons/file-text';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
-import { usePreferences } from '#web/features/accounts/preferences.ts';
 import { useCommands } from '#web/lib/commands/commands.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { useStableCallback } from '#web/ui/lists/stable-callback.ts';
@@ -11,8 +10,9 @@ import type { LinkFilesDialog } from './bulk-actions-bar.tsx';
 import { buildFileColumns, type FileAction } from './file-columns.tsx';
 import { type FileListLayout, useFileListLayout } from './file-list-layout.ts';
 import type { FileSelection } from './file-selection.ts';
+import type { SortedFiles } from './order/sorted-files.ts';
 import { useRowDragging } from './row-dragging.ts';
-import { type FileSortOrder, getInitialSortOrder, isNumbered, sortFiles } from './sort-files.ts';
+import { type FileSortOrder, isNumbered } from './sort-files.ts';
 
 const BulkActionsBar = lazy(async () => ({
   default: (await import('./bulk-actions-bar.tsx')).BulkActionsBar,
@@ -31,7 +31,7 @@ type OpenDialog = { action: FileAction; file: File };
 
 interface FileTableProps {
   label: string;
-  files: readonly File[];
+  files: SortedFiles;
   /** Id of the file in the preview. */
   selectedId: number | null;
   /** Receives `null` when the selected file was removed. */
@@ -48,13 +48,13 @@ export function FileTable(props: FileTableProps) {
   const { label, files, selectedId, onSelect, selection, emptyAction, isCompactWhenEmpty = false } = props;
   const actor = useActor();
   const box = useRef<HTMLDivElement>(null);
-  const { rows, order, setOrder } = useSortedFiles(files);
+  const { rows, order, setOrder } = files;
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const select = useStableCallback(({ id }: File) => onSelect(id));
   const layout = useFileListLayout();
   const columns = useFileColumns(rows, { order, setOrder, select, setOpenDialog, layout });
   const selectedFiles = useMemo(() => rows.filter(({ id }) => selection.ids.has(id)), [rows, selection.ids]);
-  useSelectCommand(selection, files.length > 0);
+  useSelectCommand(selection, rows.length > 0);
   const attachRow = useRowDragging(actor, selectedFiles);
 
   return (
@@ -66,7 +66,7 @@ export function FileTable(props: FileTableProps) {
       className="outline-none"
     >
       <Suspense>
-        {selection.isActive && files.length > 0 && (
+        {selection.isActive && rows.length > 0 && (
           <BulkActionsBar
             files={selectedFiles}
             LinkDialog={props.LinkDialog}
@@ -80,7 +80,7 @@ export function FileTable(props: FileTableProps) {
           />
         )}
       </Suspense>
-      {files.length > 0 ? (
+      {rows.length > 0 ? (
         <Table
           {...{ label, columns, rows }}
           rowKey={(file) => file.id}
@@ -141,14 +141,6 @@ const toRowSelection = ({ isActive, ids, change }: FileSelection) => ({
   onChange: change,
   rowLabel: ({ name }: File) => name,
 });
-
-function useSortedFiles(files: readonly File[]) {
-  const preferred = usePreferences().fileSortOrder;
-  const [chosenOrder, setOrder] = useState<FileSortOrder | null>(null);
-  const order = chosenOrder ?? getInitialSortOrder(files, preferred);
-  const rows = useMemo(() => sortFiles(files, order), [files, order]);
-  return { rows, order, setOrder };
-}
 
 interface FileColumnsOptions {
   order: FileSortOrder;

@@ -9,6 +9,7 @@ import type { LinkFilesDialog } from './bulk-actions-bar.tsx';
 import { FileListHeader } from './file-list-header.tsx';
 import { useFileSelection } from './file-selection.ts';
 import { FileTable } from './file-table.tsx';
+import { useSortedFiles } from './order/sorted-files.ts';
 
 interface RecentFilesProps {
   selectedId: number | null;
@@ -28,11 +29,17 @@ export function RecentFiles({ selectedId, onSelect, LinkDialog, emptyAction }: R
 
   const newest = recent.data ?? [];
   // Keeps showing the recent files until all files have loaded.
-  const files = (showsAll && all.data) || newest.slice(0, recentFilesCount);
+  const files = useSortedFiles((showsAll && all.data) || newest.slice(0, recentFilesCount));
   const label = showsAll ? 'All Files' : 'Recent Files';
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2">
-      <FileListHeader id={headingId} title={label} count={files.length} selection={selection}>
+      <FileListHeader
+        id={headingId}
+        title={label}
+        files={files.rows}
+        exportName={showsAll ? 'all files' : 'recent files'}
+        selection={selection}
+      >
         {newest.length > recentFilesCount && (
           <Button variant="ghost" busy={showsAll && all.isLoading} onClick={() => setWhole(!showsAll)}>
             {showsAll ? 'Show Recent Files' : 'Show All Files'}

@@ -18,6 +18,7 @@ import type { useFolders } from './api.ts';
 import { FolderCard } from './folder-card.tsx';
 import { FolderDialogs } from './folder-dialogs.tsx';
 import { type FolderAction, FolderMenu } from './folder-menu.tsx';
+import { type SortedFolders, useSortedFolders } from './folder-order.ts';
 
 /** Number of cards added at a time; rendering a thousand cards with menus takes seconds. */
 const BATCH_SIZE = 100;
@@ -37,6 +38,11 @@ function useIncrementalCount(total: number): { count: number; end: RefCallback<E
   return { count: Math.min(limit, total), end };
 }
 
+const NO_FOLDERS: readonly Folder[] = [];
+
+const ExportFolders = lazy(async () => ({
+  default: (await import('./export/export-folders.tsx')).ExportFolders,
+}));
 const FolderTable = lazy(async () => ({ default: (await import('./folder-table.tsx')).FolderTable }));
 
 const GRID_STYLES = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-2';
@@ -54,19 +60,31 @@ interface FolderListProps {
 export function FolderList({ query, hasFiles = false, onNewFolder }: FolderListProps) {
   const { data: folders, error, refetch } = query;
   const headingId = useId();
+  const sorted = useSortedFolders(folders ?? NO_FOLDERS);
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2">
       <div className="flex min-h-control items-center justify-between gap-4">
         <h2 id={headingId} className="font-semibold text-base">
           Folders
           {folders && folders.length > 0 && (
-            <span className="ml-2 font-normal text-ink-muted text-sm">{formatFolderCount(folders)}</span>
+            <span className="ml-2 font-normal text-ink-muted text-sm">
+              {countOf(folders.length, 'folder')}
+            </span>
           )}
         </h2>
-        {folders?.length !== 0 && <ViewToggle />}
+        {folders?.length !== 0 && (
+          <div className="flex items-center gap-2">
+            {folders && (
+              <Suspense>
+                <ExportFolders {...{ folders, sorted }} />
+              </Suspense>
+            )}
+            <ViewToggle />
+          </div>
+        )}
       </div>
       {folders ? (
-        <Folders {...{ folders, hasFiles, onNewFolder }} />
+        <Folders {...{ folders, sorted, hasFiles, onNewFolder }} />
       ) : error ? (
         <Notice
           tone="danger"
@@ -91,11 +109,12 @@ export function FolderList({ query, hasFiles = false, onNewFolder }: FolderListP
 
 interface FoldersProps {
   folders: readonly Folder[];
+  sorted: SortedFolders;
   hasFiles: boolean;
   onNewFolder: (() => void) | undefined;
 }
 
-function Folders({ folders, hasFiles, onNewFolder }: FoldersProps): ReactNode {
+function Folders({ folders, sorted, hasFiles, onNewFolder }: FoldersProps): ReactNode {
   const { defaultView } = usePreferences();
   const { count, end } = useIncrementalCount(folders.length);
   const [chosen, setChosen] = useState<{ action: FolderAction; folder: Folder } | null>(null);
@@ -143,17 +162,13 @@ function Folders({ folders, hasFiles, onNewFolder }: FoldersProps): ReactNode {
       ) : (
         <Card>
           <Suspense>
-            <FolderTable folders={folders} renderActions={renderActions} />
+            <FolderTable folders={sorted} renderActions={renderActions} />
           </Suspense>
         </Card>
       )}
       <FolderDialogs request={chosen} open={isOpen} onOpenChange={setOpen} />
     </>
   );
-}
-
-function formatFolderCount(folders: readonly Folder[]): string {
-  return countOf(folders.length, 'folder');
 }
 
 const VIEWS = [

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import type { ScannerStatus, WithheldFile } from '#shared/contracts/virus-scans/virus-scans.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { ExportCsv } from '#web/features/export/export-csv.tsx';
 import { useFile } from '#web/features/files/api.ts';
 import { DeleteFileDialog } from '#web/features/files/dialogs/delete-files-dialog.tsx';
 import { call } from '#web/lib/http/call.ts';
@@ -16,8 +17,22 @@ import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ShowMore } from '#web/ui/lists/show-more.tsx';
+import type { ColumnValue } from '#web/ui/lists/table-column.ts';
 
 const KEY = ['withheld-files'] as const;
+
+const describeVersion = ({ number, scan, result }: WithheldFile['versions'][number]): string =>
+  `Version ${number}: ${scan}${result === null ? '' : `, ${result}`}`;
+
+const EXPORTED: readonly { values: readonly ColumnValue<WithheldFile>[] }[] = [
+  {
+    values: [
+      ['Name', ({ name }) => name],
+      ['Owner', ({ ownerName }) => ownerName],
+      ['Versions', ({ versions }) => versions.map(describeVersion).join('; ')],
+    ],
+  },
+];
 
 /** Lists files in which a virus was found, or that could not be scanned, for administrators. */
 export function WithheldFiles() {
@@ -43,6 +58,15 @@ export function WithheldFiles() {
   return (
     <div className="flex flex-col gap-3">
       <ScannerNotice status={status.data} />
+      {files.length > 0 && (
+        <div className="flex justify-end">
+          <ExportCsv
+            name="withheld files"
+            columns={EXPORTED}
+            rows={list.hasNextPage ? list.fetchAll : files}
+          />
+        </div>
+      )}
       <Card>
         {files.length > 0 ? (
           <ul aria-label="Withheld files" className="divide-y divide-line">

@@ -14,6 +14,7 @@ import { useFiles } from '#web/features/files/api.ts';
 import { FileListHeader } from '#web/features/files/file-list-header.tsx';
 import { useFileSelection } from '#web/features/files/file-selection.ts';
 import { FileTable } from '#web/features/files/file-table.tsx';
+import { useSortedFiles } from '#web/features/files/order/sorted-files.ts';
 import { useFolder, useFolders } from '#web/features/folders/api.ts';
 import { FolderList } from '#web/features/folders/folder-list.tsx';
 import { RoomStateNotice } from '#web/features/folders/room-badge.tsx';
@@ -121,6 +122,7 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
         {showsFiles && (
           <FilesSection
             {...{ files, selection, selected, setSelected }}
+            folderName={name}
             isCompactWhenEmpty={(folders.data?.length ?? 0) > 0}
             emptyAction={canAdd && <Button onClick={() => setOpenDialog('files')}>{UPLOAD_LABEL}</Button>}
           />
@@ -146,6 +148,7 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
 }
 
 interface FilesSectionProps {
+  folderName: string;
   files: readonly File[];
   selection: ReturnType<typeof useFileSelection>;
   selected: SelectedFile | null;
@@ -154,16 +157,23 @@ interface FilesSectionProps {
   isCompactWhenEmpty: boolean;
 }
 
-function FilesSection({ files, selection, selected, setSelected, ...whenEmpty }: FilesSectionProps) {
+function FilesSection(props: FilesSectionProps) {
+  const { folderName, selection, selected, setSelected, emptyAction, isCompactWhenEmpty } = props;
+  const files = useSortedFiles(props.files);
   return (
     <section aria-labelledby={FILES_HEADING_ID} className="flex flex-col gap-2">
-      <FileListHeader id={FILES_HEADING_ID} title="Files" count={files.length} selection={selection} />
+      <FileListHeader
+        id={FILES_HEADING_ID}
+        title="Files"
+        files={files.rows}
+        exportName={`files of ${folderName}`}
+        selection={selection}
+      />
       <Card>
         <FileTable
           label="Files"
-          {...{ files, selection }}
+          {...{ files, selection, emptyAction, isCompactWhenEmpty }}
           LinkDialog={LinkFilesDialog}
-          {...whenEmpty}
           selectedId={selected?.fileId ?? null}
           onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}
         />
