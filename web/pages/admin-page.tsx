@@ -1,6 +1,7 @@
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { AuditLog } from '#web/features/audit/audit-log.tsx';
 import { AnchorsPanel } from '#web/features/evidence/anchors/anchors-panel.tsx';
+import { IntegrationsPanel } from '#web/features/integrations/integrations-panel.tsx';
 import { useAllInvitations } from '#web/features/invitations/api.ts';
 import { InvitationList } from '#web/features/invitations/invitation-list.tsx';
 import { Outbox } from '#web/features/mail/outbox.tsx';
@@ -55,6 +56,7 @@ const TABS = [
   { value: 'invitations', label: 'Invitations', content: <AllInvitations /> },
   { value: 'rooms', label: 'Rooms', content: <RoomCards /> },
   { value: 'sign-in', label: 'Sign-in', content: <SignInPanel /> },
+  { value: 'integrations', label: 'Integrations', content: <IntegrationsPanel /> },
   { value: 'audit', label: 'Audit Log', content: <AuditLog /> },
   { value: 'evidence', label: 'Evidence', content: <AnchorsPanel /> },
   { value: 'personal-data', label: 'Personal Data', content: <SubjectsPanel /> },
@@ -76,6 +78,7 @@ const TAB_VALUES = [
   'invitations',
   'rooms',
   'sign-in',
+  'integrations',
   'audit',
   'evidence',
   'personal-data',

@@ -33,6 +33,7 @@ const ADMIN_SCREENS = [
   ['users', '/admin', LENA.email],
   ['all invitations', '/admin?tab=invitations', 'buyer@polaris.example'],
   ['sign-in', '/admin?tab=sign-in', 'End All Sessions'],
+  ['integrations', '/admin?tab=integrations', 'You have no webhooks.'],
   ['audit log', '/admin?tab=audit', 'Export'],
   ['evidence', '/admin?tab=evidence', 'Replace Signing Key'],
   ['personal data', '/admin?tab=personal-data', 'Email address of the person'],

@@ -40,6 +40,7 @@ export const ACCOUNT_SCREENS = [
   screen('administrator', 'admin-emergency', '/admin?tab=rooms', press(/^Emergency Access/)),
   screen('administrator', 'admin-sign-in', '/admin?tab=sign-in'),
   screen('administrator', 'admin-end-sessions', '/admin?tab=sign-in', press('End All Sessions')),
+  screen('administrator', 'admin-integrations', '/admin?tab=integrations'),
   screen('administrator', 'admin-audit', '/admin?tab=audit'),
   screen('administrator', 'admin-audit-entry', '/admin?tab=audit', press(/^Details of entry /)),
   screen('administrator', 'admin-evidence', '/admin?tab=evidence'),
