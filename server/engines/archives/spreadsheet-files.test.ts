@@ -25,6 +25,18 @@ test('both spreadsheet files have the same rows, with numbers as numbers in the 
   expect(await sheetRows(rows)).toEqual(rows);
 });
 
+test('changes are numbers that are shown with their sign', async () => {
+  const rows = [[{ signed: 12 }, { signed: -2.5 }, { signed: 0 }]];
+  expect(await csvRows(rows)).toEqual([['+12', '-2.5', '0']]);
+  const sheet = read(await buffer(createXlsxStream(rows))).Sheets['Index'] ?? {};
+  const cells = ['A1', 'B1', 'C1'].map((place) => [sheet[place].t, sheet[place].v, sheet[place].w]);
+  expect(cells).toEqual([
+    ['n', 12, '+12'],
+    ['n', -2.5, '-3'],
+    ['n', 0, '0'],
+  ]);
+});
+
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil.test","x")'])(
   '%j is text in a spreadsheet, never a formula',
   async (cell) => {

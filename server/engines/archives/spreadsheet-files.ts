@@ -4,7 +4,12 @@ import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-
 import { escapeFormulas } from '#shared/domain/export/escape-formulas.ts';
 import { createZipWriter, type ZipWriter } from './zip-writer.ts';
 
-export type Cell = string | number;
+/** A number that is shown with its sign, also where it is positive. */
+interface SignedNumber {
+  readonly signed: number;
+}
+
+export type Cell = string | number | SignedNumber;
 /** The names of sheets, which need no escape in XML. */
 type SheetName = 'Index' | 'Permissions' | 'Analytics';
 type Row = readonly Cell[];
@@ -32,13 +37,16 @@ export function createCsvStreamFromBatches(batches: AsyncIterable<Row[]>): Reada
   async function* lines(): AsyncGenerator<string> {
     yield '\ufeff';
     for await (const batch of batches)
-      yield `${Papa.unparse<Row>(batch.map(escapeCells), { newline: '\r\n' })}\r\n`;
+      yield `${Papa.unparse<(string | number)[]>(batch.map(escapeCells), { newline: '\r\n' })}\r\n`;
   }
   return toByteStream(lines());
 }
 
-const escapeCells = (row: Row): Row =>
-  row.map((cell) => (typeof cell === 'string' ? escapeFormulas(cell) : cell));
+const escapeCells = (row: Row): (string | number)[] =>
+  row.map((cell) => {
+    if (typeof cell === 'object') return cell.signed > 0 ? `+${cell.signed}` : cell.signed;
+    return typeof cell === 'string' ? escapeFormulas(cell) : cell;
+  });
 
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const RELATIONSHIPS_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -48,10 +56,11 @@ const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Lists the parts beside the rows that ECMA-376 asks of a workbook with one sheet. */
 const workbookParts = (sheet: SheetName): Readonly<Record<string, string>> => ({
-  '[Content_Types].xml': `${XML_DECLARATION}<Types xmlns="${PACKAGE_NAMESPACE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${MEDIA_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${MEDIA_TYPE}.worksheet+xml"/></Types>`,
+  '[Content_Types].xml': `${XML_DECLARATION}<Types xmlns="${PACKAGE_NAMESPACE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${MEDIA_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${MEDIA_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${MEDIA_TYPE}.styles+xml"/></Types>`,
   '_rels/.rels': `${XML_DECLARATION}<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships"><Relationship Id="rId1" Type="${RELATIONSHIPS_NAMESPACE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `${XML_DECLARATION}<workbook xmlns="${SHEET_NAMESPACE}" xmlns:r="${RELATIONSHIPS_NAMESPACE}"><sheets><sheet name="${sheet}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `${XML_DECLARATION}<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships"><Relationship Id="rId1" Type="${RELATIONSHIPS_NAMESPACE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+  'xl/_rels/workbook.xml.rels': `${XML_DECLARATION}<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships"><Relationship Id="rId1" Type="${RELATIONSHIPS_NAMESPACE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONSHIPS_NAMESPACE}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `${XML_DECLARATION}<styleSheet xmlns="${SHEET_NAMESPACE}"><numFmts count="1"><numFmt numFmtId="164" formatCode="+0;-0;0"/></numFmts><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 });
 
 const XML_ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -66,10 +75,13 @@ const escapeXml = (text: string): string =>
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replace(/[&<>]/g, (sign) => XML_ENTITIES[sign] ?? sign);
 
-const cellXml = (cell: Cell): string =>
-  typeof cell === 'number'
+function cellXml(cell: Cell): string {
+  // The second format of the workbook has a sign.
+  if (typeof cell === 'object') return `<c s="1"><v>${cell.signed}</v></c>`;
+  return typeof cell === 'number'
     ? `<c><v>${cell}</v></c>`
     : `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`;
+}
 
 async function* sheetXml(batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
   yield `${XML_DECLARATION}<worksheet xmlns="${SHEET_NAMESPACE}"><sheetData>`;

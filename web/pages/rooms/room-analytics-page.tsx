@@ -53,7 +53,7 @@ function RoomAnalytics({ room }: { room: RoomWithSettings }) {
               opens="download"
               href={buildUrl('GET /api/rooms/:id/analytics/report', {
                 params: { id: roomId },
-                query: { format, ...range },
+                query: { format, compare: 'previous', ...range },
               })}
             >
               {format.toUpperCase()}

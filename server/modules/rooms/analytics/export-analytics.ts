@@ -4,7 +4,7 @@ import type { Context } from '#server/app/context.ts';
 import { spreadsheet } from '#server/engines/archives/archives.ts';
 import type { REPORT_FORMATS } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { type Analytics, loadAnalytics, type Range } from './load-analytics.ts';
-import { readReport, reportRows } from './report-rows.ts';
+import { type Report, readReport, reportRows } from './report-rows.ts';
 
 type ReportFormat = (typeof REPORT_FORMATS)[number];
 
@@ -18,10 +18,15 @@ export const REPORT_MEDIA_TYPES: Readonly<Record<ReportFormat, string>> = {
 export async function exportAnalytics(
   ctx: Context,
   roomId: number,
-  { format, ...range }: Range & { readonly format: ReportFormat },
+  {
+    format,
+    compare,
+    ...range
+  }: Range & { readonly format: ReportFormat; readonly compare?: 'previous' | undefined },
 ): Promise<{ name: string; bytes: Readable }> {
   const analytics = await loadAnalytics(ctx, roomId, range, { isByDay: true });
-  const bytes = await writeReport(ctx, analytics, format);
+  const report = await readReport(ctx, analytics, { isCompared: compare !== undefined });
+  const bytes = await writeReport(report, analytics, format);
   await audit(ctx, {
     action: 'room.export-analytics',
     object: { kind: 'folder', id: roomId, name: analytics.name },
@@ -30,8 +35,7 @@ export async function exportAnalytics(
   return { name: `${analytics.name} analytics.${format}`, bytes };
 }
 
-async function writeReport(ctx: Context, analytics: Analytics, format: ReportFormat): Promise<Readable> {
-  const report = await readReport(ctx, analytics);
+async function writeReport(report: Report, analytics: Analytics, format: ReportFormat): Promise<Readable> {
   if (format === 'pdf') {
     const { renderReportPdf } = await import('./report-pdf.ts');
     return Readable.from([await renderReportPdf(report, analytics)], { objectMode: false });

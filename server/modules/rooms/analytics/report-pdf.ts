@@ -2,6 +2,7 @@ import { PDFDocument, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib';
 import { createLineWriter } from '#server/engines/pdf/line-writer.ts';
 import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { formatDuration } from '#shared/domain/format.ts';
+import { formatChange } from '#shared/domain/rooms/figure-change.ts';
 import { SCORE_COMPONENTS } from '#shared/domain/rooms/interest-score.ts';
 import type { Analytics } from './load-analytics.ts';
 import type { Report } from './report-rows.ts';
@@ -13,8 +14,8 @@ const LINE_HEIGHT = 17;
 const BAR = { width: 90, height: 5, color: rgb(0.12, 0.23, 0.46) };
 /** The rows that fit on a page below the totals. */
 const MAX_ROWS = 30;
-const NAME_WIDTH = 230;
-const COLUMNS = { visits: 290, downloads: 340, time: 395, last: 455 };
+const NAME_WIDTH = 180;
+const COLUMNS = { visits: 235, downloads: 290, time: 350, last: 457 };
 const SIZES = { title: 18, heading: 12, text: 9 };
 
 type Writers = Record<keyof typeof SIZES | 'name', ReturnType<typeof createLineWriter>>;
@@ -34,15 +35,22 @@ export async function renderReportPdf(report: Report, analytics: Analytics): Pro
   };
 
   const { title, heading, text } = writers;
-  const { total, groups, files } = report;
+  const { total, groups, files, before } = report;
   const first = document.addPage([WIDTH, HEIGHT]);
   await title.draw(first, shorten(analytics.name, title.wrap), MARGIN, HEIGHT - 70);
   const days = `${analytics.from} to ${analytics.to}, ${analytics.settings.timeZone}`;
   await text.draw(first, days, MARGIN, HEIGHT - 90);
-  const figures = `${total.people} people · ${total.visits} visits · ${formatDuration(total.ms)} in view · ${total.downloads} downloads · ${total.questions} questions, ${total.unansweredSearches} without an answer`;
-  await text.draw(first, figures, MARGIN, HEIGHT - 108);
-  await heading.draw(first, 'Who is interested', MARGIN, HEIGHT - 140);
-  await drawTable(writers, first, groups, HEIGHT - 140, 'score');
+  let top = HEIGHT - 108;
+  const comparison = before
+    ? [`In parentheses: the change from the days before, ${before.from} to ${before.to}`]
+    : [];
+  for (const line of [...text.wrap(describeTotal(total)), ...comparison]) {
+    await text.draw(first, line, MARGIN, top);
+    top -= LINE_HEIGHT;
+  }
+  top -= LINE_HEIGHT;
+  await heading.draw(first, 'Who is interested', MARGIN, top);
+  await drawTable(writers, first, groups, top, 'score');
 
   const second = document.addPage([WIDTH, HEIGHT]);
   await heading.draw(second, 'What is read', MARGIN, HEIGHT - 70);
@@ -56,6 +64,31 @@ export async function renderReportPdf(report: Report, analytics: Analytics): Pro
   }
   return document.save();
 }
+
+const formatCount = (count: number): string => count.toLocaleString('en-US');
+
+/** Formats a figure with its change in parentheses, where it is compared. */
+function compared(
+  row: AnalyticsRow,
+  read: (figures: NonNullable<AnalyticsRow['previous']>) => number | null,
+  format = formatCount,
+): string {
+  const now = read(row) ?? 0;
+  const before = row.previous ? read(row.previous) : null;
+  // The fonts of PDF have a hyphen and no minus.
+  return before === null
+    ? format(now)
+    : `${format(now)} (${formatChange(now, before, format).replace('−', '-')})`;
+}
+
+const describeTotal = (total: AnalyticsRow): string =>
+  [
+    `${compared(total, ({ people }) => people)} people`,
+    `${compared(total, ({ visits }) => visits)} visits`,
+    `${compared(total, ({ ms }) => ms, formatDuration)} in view`,
+    `${compared(total, ({ downloads }) => downloads)} downloads`,
+    `${compared(total, ({ questions }) => questions)} questions, ${compared(total, ({ unansweredSearches: count }) => count)} without an answer`,
+  ].join(' · ');
 
 /** Draws a table with a bar that compares the last column. */
 async function drawTable(
@@ -78,9 +111,20 @@ async function drawTable(
   let y = top - LINE_HEIGHT;
   for (const row of rows.slice(0, MAX_ROWS)) {
     await name.draw(page, shorten(row.name, name.wrap), MARGIN, y);
-    await text.draw(page, String(shows === 'score' ? row.visits : row.people), COLUMNS.visits, y);
-    await text.draw(page, String(row.downloads), COLUMNS.downloads, y);
-    await text.draw(page, formatDuration(row.ms), COLUMNS.time, y);
+    const audience = compared(row, ({ visits, people }) => (shows === 'score' ? visits : people));
+    await text.draw(page, audience, COLUMNS.visits, y);
+    await text.draw(
+      page,
+      compared(row, ({ downloads }) => downloads),
+      COLUMNS.downloads,
+      y,
+    );
+    await text.draw(
+      page,
+      compared(row, ({ ms }) => ms, formatDuration),
+      COLUMNS.time,
+      y,
+    );
     const value = shows === 'score' ? (row.score ?? 0) : row.ms;
     page.drawRectangle({
       x: COLUMNS.last,
@@ -90,7 +134,12 @@ async function drawTable(
       color: BAR.color,
     });
     if (shows === 'score' && row.score !== null)
-      await text.draw(page, String(row.score), COLUMNS.last + 30, y + BAR.height + 2);
+      await text.draw(
+        page,
+        compared(row, ({ score }) => score),
+        COLUMNS.last + 30,
+        y + BAR.height + 2,
+      );
     y -= LINE_HEIGHT;
   }
   if (rows.length > MAX_ROWS) await text.draw(page, `and ${rows.length - MAX_ROWS} more`, MARGIN, y);

@@ -37,6 +37,7 @@ describe('weekly reports', () => {
     ]);
     const next = Date.parse(created.body.nextAt);
     expect([new Date(next).getUTCDay(), new Date(next).getUTCHours()]).toEqual([1, 8]);
+    await plantViews(testApp, [{ ...view, at: next - 10 * DAY_MS, pages: { 1: 30_000 } }]);
     const send = () => sendReports(systemContext(testApp.server.services), signal);
     testApp.advanceClock(next - now() - 1_000);
     await send();
@@ -45,9 +46,12 @@ describe('weekly reports', () => {
     await Promise.all([send(), send()]);
     const [mail, another] = await mailsTo(testApp, owner.email);
     expect(another).toBeUndefined();
-    expect(mail.text).toContain('Bidder A: ');
+    expect(mail.text).toMatch(
+      /Bidder A: 1 visit \(±0\), 1 min 30 s in view \(\+1 min\), interest \d+ of 100 \(/,
+    );
     const attached = Buffer.from(mail.attachments[0].base64, 'base64').toString();
     expect([mail.attachments[0].name.endsWith('.csv'), attached.includes('Bidder A')]).toEqual([true, true]);
+    expect(attached).toContain('Visits: change');
     expect(mail.text + attached).not.toContain('g0-p0@example.test');
     // The session has ended by then.
     const row = await findReport(db, created.body.id);

@@ -3,8 +3,11 @@ import { AppError, isUnavailable } from '#server/app/errors.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
 import type { MailContent } from '#server/modules/mail/compose-mail.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { addDays } from '#shared/domain/changes/local-time.ts';
 import { formatDuration } from '#shared/domain/format.ts';
+import { formatChange } from '#shared/domain/rooms/figure-change.ts';
+import { compareFigures } from '../analytics/comparison/compare-figures.ts';
 import { exportAnalytics, REPORT_MEDIA_TYPES } from '../analytics/export-analytics.ts';
 import { listFigures } from '../analytics/list-figures.ts';
 import { loadAnalytics } from '../analytics/load-analytics.ts';
@@ -77,8 +80,9 @@ async function writeReport(ctx: Context, { room_id: roomId, format }: DueReport)
   const range = { from: addDays(today, -7), to: addDays(today, -1) };
   const analytics = await loadAnalytics(ctx, roomId, range);
   const rows = await listFigures(ctx, analytics, 'group', { limit: MAX_LISTED_GROUPS, offset: 0 });
-  const groups = rows.filter(({ kind }) => kind === 'group').slice(0, MAX_LISTED_GROUPS);
-  const { name, bytes } = await exportAnalytics(ctx, roomId, { format, ...range });
+  const listed = rows.filter(({ kind }) => kind === 'group').slice(0, MAX_LISTED_GROUPS);
+  const groups = await compareFigures(ctx, analytics, listed, { by: 'group' });
+  const { name, bytes } = await exportAnalytics(ctx, roomId, { format, compare: 'previous', ...range });
   const chunks: Buffer[] = [];
   for await (const chunk of bytes) chunks.push(Buffer.from(chunk));
   const content = Buffer.concat(chunks);
@@ -88,11 +92,10 @@ async function writeReport(ctx: Context, { room_id: roomId, format }: DueReport)
     roomId,
     paragraphs: [
       `What happened in the data room “${analytics.name}” from ${range.from} to ${range.to}.`,
-      ...groups.map(
-        (group) =>
-          `${group.name}: ${group.visits === 1 ? '1 visit' : `${group.visits} visits`}, ${formatDuration(group.ms)} in view` +
-          `${group.score === null ? '' : `, interest ${Math.round(group.score)} of 100`}.`,
-      ),
+      ...groups.map(describeGroup),
+      ...(groups.some(({ previous }) => previous)
+        ? ['In parentheses: the change from the week before.']
+        : []),
       ...(groups.length === 0 ? ['No group opened anything.'] : []),
       ...(isAttached ? [] : ['The report is too long for a mail: export it from the page.']),
     ],
@@ -103,4 +106,17 @@ async function writeReport(ctx: Context, { room_id: roomId, format }: DueReport)
       attachments: [{ name, mediaType: REPORT_MEDIA_TYPES[format], base64: content.toString('base64') }],
     }),
   };
+}
+
+/** Describes the week of a group, with the change from the week before in parentheses. */
+function describeGroup({ name, visits, ms, score, previous }: AnalyticsRow): string {
+  const change = (now: number, before: number | null | undefined, format?: (figure: number) => string) =>
+    before === null || before === undefined ? '' : ` (${formatChange(now, before, format)})`;
+  const interest = score === null ? null : Math.round(score);
+  const interestBefore = previous?.score === undefined ? null : previous.score;
+  return (
+    `${name}: ${visits === 1 ? '1 visit' : `${visits} visits`}${change(visits, previous?.visits)}, ` +
+    `${formatDuration(ms)} in view${change(ms, previous?.ms, formatDuration)}` +
+    `${interest === null ? '' : `, interest ${interest} of 100${change(interest, interestBefore && Math.round(interestBefore))}`}.`
+  );
 }

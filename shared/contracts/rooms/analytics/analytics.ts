@@ -173,11 +173,16 @@ export const REPORT_FORMATS = ['pdf', 'xlsx', 'csv'] as const;
 export const exportAnalytics = {
   method: 'GET',
   path: '/api/rooms/:id/analytics/report',
-  summary: 'The analytics of a room as PDF, XLSX or CSV; for its managers; is itself recorded',
+  summary:
+    'The analytics of a room as PDF, XLSX or CSV, with `compare=previous` beside the figures of as many days before; for its managers; is itself recorded',
   caller: 'user',
   tokenScope: 'read',
   hasSideEffects: true,
   params: idParams,
-  query: z.strictObject({ format: z.enum(REPORT_FORMATS), ...range }),
+  query: z.strictObject({
+    format: z.enum(REPORT_FORMATS),
+    compare: z.literal('previous').optional(),
+    ...range,
+  }),
   result: 'bytes',
 } as const satisfies Endpoint;

@@ -1,3 +1,5 @@
+import { formatChange } from '#shared/domain/rooms/figure-change.ts';
+
 interface ComparedProps {
   now: number;
   /** The figure of the days before; absent where nothing is compared. */
@@ -6,12 +8,6 @@ interface ComparedProps {
 }
 
 const formatCount = (count: number): string => count.toLocaleString('en-US');
-
-/** Formats the difference to the days before with its sign: `+12`, `−3 min`, `±0`. */
-export function formatChange(now: number, before: number, format = formatCount): string {
-  if (now === before) return '±0';
-  return `${now > before ? '+' : '−'}${format(Math.abs(now - before))}`;
-}
 
 /** Describes a figure of the days before with the difference: `30 before, +12`. */
 export const describeChange = (now: number, before: number, format = formatCount): string =>

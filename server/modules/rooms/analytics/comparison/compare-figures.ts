@@ -6,6 +6,9 @@ import type { FiguresBy } from '../list-figures.ts';
 import { type Analytics, beforeAnalytics } from '../load-analytics.ts';
 import { scoreGroups } from '../scores.ts';
 
+/** Below the limit of variables of SQLite; each statement reads the days before as a whole. */
+const KEYS_PER_STATEMENT = 5_000;
+
 type Previous = NonNullable<AnalyticsRow['previous']>;
 
 /** Adds to each row of a list its figures over as many days before. */
@@ -17,7 +20,15 @@ export async function compareFigures(
 ): Promise<readonly AnalyticsRow[]> {
   const days = beforeAnalytics(analytics);
   if (!days || rows.length === 0) return rows.map((row) => ({ ...row, previous: null }));
-  const figures = await listPrevious(ctx, days, rows, choice);
+  const figures = new Map<string, Previous>();
+  for (let at = 0; at < rows.length; at += KEYS_PER_STATEMENT)
+    for (const [key, previous] of await listPrevious(
+      ctx,
+      days,
+      rows.slice(at, at + KEYS_PER_STATEMENT),
+      choice,
+    ))
+      figures.set(key, previous);
   const nothing: Previous = { ...presentSums(NO_SUMS), score: null };
   return rows.map((row) => ({ ...row, previous: figures.get(row.key) ?? nothing }));
 }
