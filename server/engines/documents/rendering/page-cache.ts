@@ -4,6 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import type { BlobStore, StoredBlob } from '#server/engines/storage/object-storage.ts';
 
 const MAX_CACHE_BYTES = 1024 ** 3;
+/** Read at once: a stream takes several times as long for a page. More would be decrypted for too long on the main thread. */
+const MAX_READ_BYTES = 4 * 1024 * 1024;
 
 /**
  * Opens an empty cache for page images without watermark, on disk. The encryption key is in this process's memory only: the
@@ -34,7 +36,11 @@ export class PageCache {
   }
 
   get(name: string): Promise<Buffer | undefined> {
-    return this.#use(name, async (blob) => buffer(await this.temporaryStore.open(blob)));
+    return this.#use(name, async (blob) =>
+      blob.size <= MAX_READ_BYTES
+        ? this.temporaryStore.read(blob)
+        : buffer(await this.temporaryStore.open(blob)),
+    );
   }
 
   /** Finds content that is sent in ranges, if it is still on the disk; open it from the temporary store. */
