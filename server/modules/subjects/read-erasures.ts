@@ -1,7 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import type { Database } from '#server/database/open-database.ts';
 import type { Erasure } from '#shared/contracts/subjects/subjects.ts';
 import { type ErasureRow, findErasure, listErasureRows } from './erasure-queries.ts';
 import { parseScope } from './erasure-scope.ts';
@@ -20,13 +19,13 @@ export async function listErasures(
 /** Writes all erasures as a JSON list, newest first, a page at a time. */
 export function exportErasures(ctx: Context): AsyncGenerator<string> {
   authorizeSystemAction(ctx.actor, 'manageSubjects');
-  return writeErasures(ctx.db);
+  return writeErasures(ctx);
 }
 
-async function* writeErasures(db: Database): AsyncGenerator<string> {
+async function* writeErasures(ctx: Context): AsyncGenerator<string> {
   let separator = '[';
   for (let cursor: number | undefined; ; ) {
-    const rows = await listErasureRows(db, { limit: EXPORTED_PAGE, cursor });
+    const rows = await listErasureRows(ctx.db, { limit: EXPORTED_PAGE, cursor });
     for (const row of rows) {
       yield `${separator}\n${JSON.stringify(presentErasure(row))}`;
       separator = ',';

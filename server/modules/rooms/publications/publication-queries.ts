@@ -1,4 +1,5 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import type { PublicationsTable } from '#server/database/tables/rooms.ts';
@@ -7,6 +8,8 @@ import { type DraftsOf, draftFiles, draftFolders, pendingChanges } from './pendi
 export type PublicationRow = Selectable<PublicationsTable>;
 
 const CANCELED_PER_STATEMENT = 100;
+/** So few that other work runs between the statements on SQLite, which one for all of them would hold up. */
+const ENTRIES_PER_STATEMENT = 250;
 
 export function insertPublication(
   db: Database,
@@ -16,46 +19,59 @@ export function insertPublication(
 }
 
 /** Gives new folders and files the instant of the publication: those that wait for it, or all or some of those that wait for none. */
-export async function setPublished(
+export const setPublished = (
   db: Database,
-  { id, room_id: roomId, publish_at: publishAt }: Pick<PublicationRow, 'id' | 'room_id' | 'publish_at'>,
+  { id, room_id, publish_at }: Pick<PublicationRow, 'id' | 'room_id' | 'publish_at'>,
   waiting: DraftsOf,
-): Promise<void> {
-  const selected = pendingChanges(roomId, waiting);
-  for (const [table, drafts] of [
-    ['files', draftFiles(waiting)],
-    ['folders', draftFolders(waiting)],
-  ] as const)
-    await sql`with recursive ${selected} update ${sql.table(table)} set published_at = ${publishAt}, publication_id = ${id}
-      where id in (select id from ${drafts})`.execute(db);
-}
+): Promise<void> =>
+  setEntries(db, { roomId: room_id, waiting }, sql`published_at = ${publish_at}, publication_id = ${id}`);
 
 /** Has all drafts of a room that wait for none, or some of them, wait for a publication. */
 export async function assignDrafts(
   db: Database,
   { id, room_id: roomId }: Pick<PublicationRow, 'id' | 'room_id'>,
-  drafts: DraftsOf,
+  waiting: DraftsOf,
 ): Promise<void> {
-  const selected = pendingChanges(roomId, drafts);
-  await sql`with recursive ${selected} update draft_changes set publication_id = ${id}
+  await sql`with recursive ${pendingChanges(roomId, waiting)} update draft_changes set publication_id = ${id}
     where id in (select id from pending)`.execute(db);
-  for (const [table, entries] of [
-    ['files', draftFiles(drafts)],
-    ['folders', draftFolders(drafts)],
+  await setEntries(db, { roomId, waiting }, sql`publication_id = ${id}`);
+}
+
+/** Repeats a statement that changes at most `ENTRIES_PER_STATEMENT` rows, which must not match it again, until there are none. */
+async function changeInBatches(db: Database, statement: RawBuilder<unknown>): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await statement.execute(db);
+    if (numAffectedRows < BigInt(ENTRIES_PER_STATEMENT)) return;
+    await setImmediate();
+  }
+}
+
+/** Changes new folders and files, which then are no drafts that wait for the same any more. */
+async function setEntries(
+  db: Database,
+  { roomId, waiting }: { roomId: number; waiting: DraftsOf },
+  changes: RawBuilder<unknown>,
+): Promise<void> {
+  for (const [table, drafts] of [
+    ['files', draftFiles(waiting)],
+    ['folders', draftFolders(waiting)],
   ] as const)
-    await sql`with recursive ${selected} update ${sql.table(table)} set publication_id = ${id}
-      where id in (select id from ${entries})`.execute(db);
+    await changeInBatches(
+      db,
+      sql`with recursive ${pendingChanges(roomId, waiting)} update ${sql.table(table)} set ${changes}
+        where id in (select id from ${drafts} limit ${ENTRIES_PER_STATEMENT})`,
+    );
 }
 
 /** Makes the content of a publication drafts again. */
 export async function setUnpublished(db: Database, id: number, now: number): Promise<void> {
   for (const table of ['files', 'folders'] as const)
-    await db
-      .updateTable(table)
-      .set({ published_at: null, publication_id: null })
-      .where('publication_id', '=', id)
-      .where((where) => where.or([where('published_at', 'is', null), where('published_at', '<>', 0)]))
-      .execute();
+    await changeInBatches(
+      db,
+      sql`update ${sql.table(table)} set published_at = null, publication_id = null where id in (
+        select id from ${sql.table(table)} where publication_id = ${id} and (published_at is null or published_at <> 0)
+        limit ${ENTRIES_PER_STATEMENT})`,
+    );
   await releaseChanges(db, id);
   await db.updateTable('publications').set({ cancelled_at: now }).where('id', '=', id).execute();
 }
@@ -80,19 +96,7 @@ export async function removeChangesOf(db: Database, id: number): Promise<void> {
 export async function setPublication(
   db: Database,
   id: number,
-  changes: Partial<
-    Pick<
-      PublicationRow,
-      | 'state'
-      | 'state_hash'
-      | 'publish_at'
-      | 'decided_by_id'
-      | 'decided_at'
-      | 'reason'
-      | 'difference'
-      | 'cancelled_at'
-    >
-  >,
+  changes: Partial<Omit<PublicationRow, 'id' | 'room_id' | 'creator_id'>>,
 ): Promise<void> {
   await db.updateTable('publications').set(changes).where('id', '=', id).execute();
 }
