@@ -32,17 +32,21 @@ export async function openSearchIndex(
     return openSearchEngine(file, searchMaxPassages, (reason) =>
       log.warn({ file, reason }, 'the search index file was removed and is filled again from the database'),
     );
-  return withSettingName('SEARCH_URL', async () => {
+  const { index, hasAnswered } = await withSettingName('SEARCH_URL', async () => {
     const index = openRemoteSearchEngine(searchServer, installationId);
-    // A server that is away may come back; one that refuses will not.
-    await index.readPosition().catch(async (error: unknown) => {
-      if (isUnavailable(error)) return;
+    try {
+      await index.readPosition();
+      return { index, hasAnswered: true };
+    } catch (error) {
+      // A server that is away may come back; one that refuses will not.
+      if (isUnavailable(error)) return { index, hasAnswered: false };
       await index.close();
       throw error;
-    });
-    await removeUnused(file, log);
-    return index;
+    }
   });
+  // The address of a server that has never answered may be wrong.
+  if (hasAnswered) await removeUnused(file, log);
+  return index;
 }
 
 /** Removes the file of a built-in index that this node had: nothing would take the texts of deleted documents out of it. */

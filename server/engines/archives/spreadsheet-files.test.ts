@@ -32,7 +32,7 @@ test('changes are numbers that are shown with their sign', async () => {
   const cells = ['A1', 'B1', 'C1'].map((place) => [sheet[place].t, sheet[place].v, sheet[place].w]);
   expect(cells).toEqual([
     ['n', 12, '+12'],
-    ['n', -2.5, '-3'],
+    ['n', -2.5, '-2.5'],
     ['n', 0, '0'],
   ]);
 });

@@ -103,7 +103,7 @@ export const getRoomAnchors = {
   method: 'GET',
   path: '/api/rooms/:id/anchors',
   summary:
-    'The newest signed tree head, and where heads are kept besides the database and since when; for managers of the room',
+    'The newest signed tree head, and where heads are kept besides the database and when one was last kept there; for managers of the room',
   caller: 'user',
   params: idParams,
   result: anchorState,

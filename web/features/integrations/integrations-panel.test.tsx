@@ -43,7 +43,7 @@ test('tokens and webhooks are counted and lead to where they are', () => {
       { isEnabled: true, pending: 1 },
     ],
   });
-  expect(html).toContain('You have 2 API tokens. 1 of them ended.');
+  expect(html).toContain('You have 2 API tokens. 1 of them has ended.');
   expect(html).toContain('You have 2 webhooks. 1 of them is disabled. 3 events wait.');
   expect(html.match(/href="\/settings\?tab=security"/g)).toHaveLength(2);
 });

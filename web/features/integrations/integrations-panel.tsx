@@ -32,7 +32,7 @@ export function IntegrationsPanel() {
       </SettingsSection>
       <SettingsSection
         title="Webhooks"
-        description="Everybody sends events of their own folders to an address. One of an administrator can send everything."
+        description="Everybody sends events of their own folders to an address. One of an administrator can send all events that they may see."
       >
         <OwnWebhooks />
       </SettingsSection>
@@ -60,7 +60,7 @@ function OwnTokens() {
   return (
     <Summary href={SECURITY} action="Open API Tokens">
       {data.length === 0 ? 'You have no API tokens.' : `You have ${countOf(data.length, 'API token')}.`}
-      {ended.length > 0 && ` ${ended.length} of them ended.`}
+      {ended.length > 0 && ` ${ended.length} of them ${ended.length === 1 ? 'has' : 'have'} ended.`}
     </Summary>
   );
 }

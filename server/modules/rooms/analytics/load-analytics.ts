@@ -65,7 +65,13 @@ async function completeRange(
 }
 
 /** Returns the day on which the room was created, in its time zone. */
-export const firstDayOf = ({ settings }: Analytics): string => dateOf(settings.createdAt, settings.timeZone);
+const firstDayOf = ({ settings }: Analytics): string => dateOf(settings.createdAt, settings.timeZone);
+
+/** Returns the first day of the room where days before it are compared; `null` where it existed on all of them. */
+export function findRoomStart(analytics: Analytics, { from }: Pick<Analytics, 'from'>): string | null {
+  const first = firstDayOf(analytics);
+  return from < first ? first : null;
+}
 
 /** Returns the analytics of as many days before; `null` where the room did not exist then. */
 export function beforeAnalytics(analytics: Analytics): Analytics | null {

@@ -42,7 +42,10 @@ export async function renderReportPdf(report: Report, analytics: Analytics): Pro
   await text.draw(first, days, MARGIN, HEIGHT - 90);
   let top = HEIGHT - 108;
   const comparison = before
-    ? [`In parentheses: the change from the days before, ${before.from} to ${before.to}`]
+    ? [
+        `In parentheses: the change from the days before, ${before.from} to ${before.to}` +
+          (before.since === null ? '' : `; the room began on ${before.since}`),
+      ]
     : [];
   for (const line of [...text.wrap(describeTotal(total)), ...comparison]) {
     await text.draw(first, line, MARGIN, top);

@@ -4,7 +4,7 @@ import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.t
 import type { DayRange } from '#shared/domain/rooms/previous-days.ts';
 import { compareFigures } from './comparison/compare-figures.ts';
 import { type FiguresBy, listFigures, sumFigures } from './list-figures.ts';
-import { type Analytics, beforeAnalytics } from './load-analytics.ts';
+import { type Analytics, beforeAnalytics, findRoomStart } from './load-analytics.ts';
 
 /** More documents or people than anybody reads; the API has them all. */
 const MAX_ROWS = 10_000;
@@ -12,8 +12,8 @@ const MAX_ROWS = 10_000;
 export interface Report {
   /** Its figures, except those of days, have `previous`. */
   readonly isCompared: boolean;
-  /** The days before; `null` where nothing is compared or the room did not exist then. */
-  readonly before: DayRange | null;
+  /** The days before, and the first day of the room where some of them were earlier; `null` where nothing is compared or the room did not exist then. */
+  readonly before: (DayRange & { readonly since: string | null }) | null;
   readonly total: AnalyticsRow;
   readonly groups: readonly AnalyticsRow[];
   readonly files: readonly AnalyticsRow[];
@@ -37,7 +37,7 @@ export async function readReport(
   const total = await sumFigures(ctx, analytics);
   return {
     isCompared,
-    before,
+    before: before && { ...before, since: findRoomStart(analytics, before) },
     total: before ? { ...total, previous: await sumFigures(ctx, before) } : total,
     groups: await list('group'),
     files: await list('file'),

@@ -10,7 +10,7 @@ import { formatChange } from '#shared/domain/rooms/figure-change.ts';
 import { compareFigures } from '../analytics/comparison/compare-figures.ts';
 import { exportAnalytics, REPORT_MEDIA_TYPES } from '../analytics/export-analytics.ts';
 import { listFigures } from '../analytics/list-figures.ts';
-import { loadAnalytics } from '../analytics/load-analytics.ts';
+import { beforeAnalytics, findRoomStart, loadAnalytics } from '../analytics/load-analytics.ts';
 import { readAnalyticsSettings } from '../analytics/settings.ts';
 import { nextReportAt } from './next-report.ts';
 import { advanceReport, type DueReport, listDueReports, removeReport } from './queries.ts';
@@ -82,6 +82,8 @@ async function writeReport(ctx: Context, { room_id: roomId, format }: DueReport)
   const rows = await listFigures(ctx, analytics, 'group', { limit: MAX_LISTED_GROUPS, offset: 0 });
   const listed = rows.filter(({ kind }) => kind === 'group').slice(0, MAX_LISTED_GROUPS);
   const groups = await compareFigures(ctx, analytics, listed, { by: 'group' });
+  const before = beforeAnalytics(analytics);
+  const start = before && findRoomStart(analytics, before);
   const { name, bytes } = await exportAnalytics(ctx, roomId, { format, compare: 'previous', ...range });
   const chunks: Buffer[] = [];
   for await (const chunk of bytes) chunks.push(Buffer.from(chunk));
@@ -94,7 +96,9 @@ async function writeReport(ctx: Context, { room_id: roomId, format }: DueReport)
       `What happened in the data room “${analytics.name}” from ${range.from} to ${range.to}.`,
       ...groups.map(describeGroup),
       ...(groups.some(({ previous }) => previous)
-        ? ['In parentheses: the change from the week before.']
+        ? [
+            `In parentheses: the change from the week before${start === null ? '' : `; the room began on ${start}`}.`,
+          ]
         : []),
       ...(groups.length === 0 ? ['No group opened anything.'] : []),
       ...(isAttached ? [] : ['The report is too long for a mail: export it from the page.']),

@@ -22,7 +22,7 @@ export function AnchorsPanel() {
       </SettingsSection>
       <SettingsSection
         title="State"
-        description="Where tree heads are kept now, since when, and what to do where that failed."
+        description="Where tree heads are kept, when one was last kept there, and what to do where that failed."
       >
         {data ? <AnchorPlaces state={data} isAdmin /> : <Skeleton className="h-16" />}
       </SettingsSection>

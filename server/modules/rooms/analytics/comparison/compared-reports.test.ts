@@ -64,7 +64,7 @@ test('a table has each figure of the days before, and the change with its sign',
 test('the PDF names the days before, and has the change of each figure', { tags: ['sqlite'] }, async ({
   testApp,
 }) => {
-  const { report, today } = await openTwoWeeks(testApp);
+  const { root, report, today } = await openTwoWeeks(testApp);
   const textOf = async (query: string) => {
     const { blocks } = await extractText('pdf', await report(`format=pdf${query}`));
     return blocks.map(({ text }) => text).join('\n');
@@ -74,6 +74,11 @@ test('the PDF names the days before, and has the change of each figure', { tags:
   for (const figure of ['2 (±0) people', '7 s (+4 s) in view', '7 s (+6 s)', '0 s (-3 s)'])
     expect(text).toContain(figure);
   expect(await textOf('')).not.toContain('In parentheses');
+  expect(text).not.toContain('the room began');
+  const { db, now } = testApp.server.services;
+  const start = now() - 10 * DAY;
+  await db.updateTable('folders').set({ created_at: start }).where('id', '=', root.id).execute();
+  expect(await textOf('&compare=previous')).toContain(`the room began on ${addDays(today, -10)}`);
 });
 
 test('a report on days before which there was no room compares nothing', { tags: ['sqlite'] }, async ({

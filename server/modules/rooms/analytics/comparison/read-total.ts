@@ -7,7 +7,7 @@ import {
   type Analytics,
   assertGroupOf,
   beforeAnalytics,
-  firstDayOf,
+  findRoomStart,
   loadAnalytics,
   type Range,
 } from '../load-analytics.ts';
@@ -26,9 +26,8 @@ export async function readTotal(
     ...presentSums(await sumAll(ctx.db, days, { groupId })),
   });
   const previous = beforeAnalytics(analytics);
-  const since = firstDayOf(analytics);
   return {
     ...(await read(analytics)),
-    previous: previous && { ...(await read(previous)), since: previous.from < since ? since : null },
+    previous: previous && { ...(await read(previous)), since: findRoomStart(analytics, previous) },
   };
 }
