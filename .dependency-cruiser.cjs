@@ -75,6 +75,7 @@ const FEATURES = [
   'subjects',
   'maintenance',
   'webhooks',
+  'integrations',
 ];
 
 /** The engines, each with the file that others may import: a pattern without its extension. A new engine is added here. */

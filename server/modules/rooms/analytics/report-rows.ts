@@ -51,7 +51,7 @@ type Figures = NonNullable<AnalyticsRow['previous']>;
 interface Column {
   readonly heading: string;
   readonly read: (figures: Figures) => number | null;
-  /** What a missing figure is shown as. */
+  /** Shown in place of a missing figure. */
   readonly missing?: string;
 }
 
