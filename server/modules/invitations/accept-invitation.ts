@@ -11,18 +11,13 @@ import { insertCollaborations, setInvitationAccepted } from './queries.ts';
 
 type Account = Awaited<ReturnType<typeof loadCurrentUser>>;
 
-/**
- * Accepts an invitation to collaborate, once, for the account of the invited address. Again by the same account, in another tab or after a lost answer, it
- * changes nothing.
- */
+/** Accepts an invitation to collaborate, once, for the account of the invited address. */
 export async function acceptInvitation(ctx: Context, token: string): Promise<Account> {
   authorizeSystemAction(ctx.actor, 'acceptInvitation');
   // Outside the transaction, because a rollback would undo the count of failed attempts.
-  await loadCollaboratorInvitation(ctx, token, { allowsAccepted: true });
+  await loadCollaboratorInvitation(ctx, token);
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const account = await loadCurrentUser(ctx);
-    const known = await loadCollaboratorInvitation(ctx, token, { allowsAccepted: true });
-    if (known.accepted_at !== null && known.accepted_by_id === account.id) return account;
     const invitation = await loadCollaboratorInvitation(ctx, token);
     if (account.email_key !== invitation.email_key) {
       throw new AppError(
@@ -35,13 +30,9 @@ export async function acceptInvitation(ctx: Context, token: string): Promise<Acc
   });
 }
 
-/** Loads an open collaborator invitation by its token; with `allowsAccepted` also an accepted one. */
-export async function loadCollaboratorInvitation(
-  ctx: Context,
-  token: string,
-  options: { readonly allowsAccepted?: boolean } = {},
-): Promise<OpenInvitation> {
-  const invitation = await loadInvitationByToken(ctx, token, options);
+/** Loads an open collaborator invitation by its token. */
+export async function loadCollaboratorInvitation(ctx: Context, token: string): Promise<OpenInvitation> {
+  const invitation = await loadInvitationByToken(ctx, token);
   if (invitation.role === 'collaborator') return invitation;
   throw new AppError(
     'conflict',
