@@ -16,7 +16,7 @@ const ruleNames = config.forbidden.map(({ name }) => name);
 const violations = [
   ...VIOLATIONS,
   ...plantOrderViolations('server/modules', 'module', listOrdered('module', 'mcp')),
-  ...plantOrderViolations('web/features', 'feature', listOrdered('feature', 'webhooks')),
+  ...plantOrderViolations('web/features', 'feature', listOrdered('feature', 'integrations')),
 ];
 
 const folders: string[] = [];

@@ -45,7 +45,7 @@ export const VALID_FILES: Record<string, string> = {
   'web/features/accounts/session.ts': "import { request } from '#web/lib/http/request.ts';",
   'web/features/folders/folder-list.tsx':
     "import '#web/ui/buttons/button.tsx'; import '../accounts/session.ts';",
-  'web/features/webhooks/later.ts': 'export const later = 1;',
+  'web/features/integrations/later.ts': 'export const later = 1;',
   'web/lib/http/request.ts':
     "import type { folder } from '#shared/contracts/folders.ts'; export const request = 1;",
   'web/ui/buttons/button.tsx': "import clsx from 'clsx'; import '../theme.css';",
