@@ -2,7 +2,7 @@ import { PDFDocument, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib';
 import { createLineWriter } from '#server/engines/pdf/line-writer.ts';
 import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { formatDuration } from '#shared/domain/format.ts';
-import { formatChange } from '#shared/domain/rooms/figure-change.ts';
+import { formatChange, formatCount } from '#shared/domain/rooms/figure-change.ts';
 import { SCORE_COMPONENTS } from '#shared/domain/rooms/interest-score.ts';
 import type { Analytics } from './load-analytics.ts';
 import type { Report } from './report-rows.ts';
@@ -67,8 +67,6 @@ export async function renderReportPdf(report: Report, analytics: Analytics): Pro
   }
   return document.save();
 }
-
-const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 /** Formats a figure with its change in parentheses, where it is compared. */
 function compared(

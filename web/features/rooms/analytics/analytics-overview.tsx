@@ -4,6 +4,7 @@ import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.ts';
 import type { getAnalyticsTotal } from '#shared/contracts/rooms/analytics/total.ts';
 import { formatDuration } from '#shared/domain/format.ts';
+import { formatCount } from '#shared/domain/rooms/figure-change.ts';
 import type { DayRange } from '#shared/domain/rooms/previous-days.ts';
 import { DayChart } from '#web/features/activity/day-chart.tsx';
 import { LoadError } from '#web/features/errors/load-error.tsx';
@@ -80,7 +81,7 @@ function listFigures(total: Total): (readonly [string, string, string | undefine
     const format = name === 'ms' || name === 'averageMs' ? formatDuration : undefined;
     // An average of fewer than three people is not shown, and not compared.
     if (now === null) return [label, '–', undefined];
-    const figure = format ? format(now) : now.toLocaleString('en-US');
+    const figure = format ? format(now) : formatCount(now);
     return [label, figure, before === null ? undefined : describeChange(now, before, format)];
   });
 }

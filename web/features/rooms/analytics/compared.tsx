@@ -1,4 +1,4 @@
-import { formatChange } from '#shared/domain/rooms/figure-change.ts';
+import { formatChange, formatCount } from '#shared/domain/rooms/figure-change.ts';
 
 interface ComparedProps {
   now: number;
@@ -6,8 +6,6 @@ interface ComparedProps {
   before: number | undefined;
   format?: (figure: number) => string;
 }
-
-const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 /** Describes a figure of the days before with the difference: `30 before, +12`. */
 export const describeChange = (now: number, before: number, format = formatCount): string =>
