@@ -62,6 +62,8 @@ async function measureView(
     await firstPage(page).waitFor();
     times.push(performance.now() - begun);
     rates.push(await scroll(page));
+    // Otherwise the next round begins at the page that this one ended at.
+    await page.evaluate('localStorage.clear()');
     await page.close();
   }
   return [
