@@ -90,6 +90,7 @@ import { addRootFilesIndex } from './migrations/0070-root-files/0070-root-files.
 import { addDeliveryIndexes } from './migrations/0071-webhook-deliveries/0071-webhook-deliveries.ts';
 import { retryPurges } from './migrations/0072-retried-purges/0072-retried-purges.ts';
 import { addRoomsOfAuditRows } from './migrations/0073-audit-rooms/0073-audit-rooms.ts';
+import { addPublicationJobs } from './migrations/0074-publication-jobs/0074-publication-jobs.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -187,4 +188,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0071-webhook-deliveries': { up: addDeliveryIndexes },
   '0072-retried-purges': { up: retryPurges },
   '0073-audit-rooms': { up: addRoomsOfAuditRows },
+  '0074-publication-jobs': { up: addPublicationJobs },
 });

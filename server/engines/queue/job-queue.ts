@@ -103,6 +103,8 @@ interface JobQueueOptions extends Omit<JobContext, 'handlers'> {
 
 /** The workers of all lanes together. */
 export interface JobQueue extends Pick<JobWorker, 'start' | 'whenIdle' | 'check' | 'stop'> {
+  /** Kinds of jobs that run again and again. The row of each is inserted by the migration that adds its kind. */
+  readonly recurringKinds: readonly string[];
   /** Looks for due jobs of these kinds now; or of all kinds, by a statement that tells which lanes have any. */
   wake(kinds?: readonly string[]): void;
   /** Makes all claimed jobs due at once. Call it before `start`, and only in a single process. */
@@ -133,6 +135,9 @@ export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue
   const workers = workersWithKinds.map(({ worker }) => worker);
   const polling = createLanePolling(workersWithKinds, options);
   return {
+    recurringKinds: lanes.flatMap(({ handlers }) =>
+      handlers.flatMap(([kind, { intervalMs }]) => (intervalMs === undefined ? [] : [kind])),
+    ),
     start() {
       watchClock();
       timer = setInterval(watchClock, options.pollIntervalMs);
