@@ -15,7 +15,6 @@ const HOME = [
   web('pages/home-page.tsx'),
   // Parts that it loads at once, or once it is shown, though lazily.
   web('apps/main/sidebar/sidebar-edge.tsx'),
-  web('apps/main/sidebar/sidebar-rooms.tsx'),
   web('features/files/list-options.tsx'),
   web('ui/lists/resize-handle.tsx'),
 ];

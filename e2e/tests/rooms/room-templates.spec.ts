@@ -9,7 +9,9 @@ test('a room is created from a template, saved as one, and the template deleted'
   user: _,
   consoleErrors,
 }) => {
-  await page.goto('/rooms');
+  await page.goto('/');
+  // Also for somebody who has no room yet.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rooms' }).click();
   await page.getByRole('button', { name: 'New Room' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New Room' });
   await dialog.getByLabel('Name', { exact: true }).fill('Project Heron');

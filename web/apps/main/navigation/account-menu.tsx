@@ -16,6 +16,7 @@ const InviteDialog = lazy(async () => ({
 const PAGES = [
   { href: '/profile', label: 'Profile' },
   { href: '/settings', label: 'Settings' },
+  { href: '/rooms', label: 'Rooms' },
   { href: '/changes', label: 'Changes' },
   { href: '/file-views', label: 'View Activity' },
   { href: '/settings?tab=invitations', label: 'Invitations' },

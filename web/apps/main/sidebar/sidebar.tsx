@@ -1,3 +1,4 @@
+import Building2 from 'lucide-react/icons/building-2';
 import House from 'lucide-react/icons/house';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { lazy, Suspense, useRef } from 'react';
@@ -54,8 +55,6 @@ function SidebarRecentUploads() {
 
 const SidebarUsers = lazy(async () => ({ default: (await import('./sidebar-users.tsx')).SidebarUsers }));
 
-const SidebarRooms = lazy(async () => ({ default: (await import('./sidebar-rooms.tsx')).SidebarRooms }));
-
 const LINK_STYLES =
   'flex h-control-small items-center gap-2 rounded-md px-2 hover:bg-hover data-drop-over:bg-selected aria-[current]:bg-selected aria-[current]:font-medium';
 
@@ -64,6 +63,7 @@ const ROOT_DROP_TARGET: DropTarget = { id: null, name: 'Home' };
 /** Links to Home, Rooms and Trash, the folder tree, recent uploads and, for administrators, users. */
 export function Sidebar() {
   const [isHome] = useRoute('/');
+  const [isRooms] = useRoute('/rooms');
   const [isTrash] = useRoute('/trash');
   const home = useRef<HTMLAnchorElement>(null);
   const actor = useActor();
@@ -81,7 +81,12 @@ export function Sidebar() {
           <House size={16} className="shrink-0 text-ink-muted" />
           Home
         </Link>
-        <Suspense>{actor.kind === 'user' && <SidebarRooms className={LINK_STYLES} />}</Suspense>
+        {actor.kind === 'user' && (
+          <Link href="/rooms" aria-current={isRooms ? 'page' : undefined} className={LINK_STYLES}>
+            <Building2 size={16} className="shrink-0 text-ink-muted" />
+            Rooms
+          </Link>
+        )}
         {systemPolicy.useTrash(actor) && (
           <Link href="/trash" aria-current={isTrash ? 'page' : undefined} className={LINK_STYLES}>
             <Trash2 size={16} className="shrink-0 text-ink-muted" />
