@@ -7,6 +7,7 @@ import { listWebhooksFor } from '#server/database/list-webhooks-for.ts';
 import { hasIndexChanges } from '#server/database/live-changes/index-changes.ts';
 import type { ListenForAnnouncements } from '#server/database/live-changes/open-announcements.ts';
 import type { Database } from '#server/database/open-database.ts';
+import type { SelectedDrafts } from '#server/database/tables/exposure.ts';
 import { acquireLock, type LockName } from '#server/database/transaction-locks.ts';
 import type { DocumentEngine } from '#server/engines/documents/document-engine.ts';
 import type { IdentityProvider } from '#server/engines/identity/identity-provider.ts';
@@ -74,10 +75,10 @@ export interface Context extends Services {
   readonly viewAsToken?: string | undefined;
   readonly address: string;
   /**
-   * Answers as if what is scheduled, or every draft, were published. Only for checks of what a group will see; no request has
+   * Answers as if what is scheduled, every draft, or some drafts were published. Only for checks of what a group will see; no request has
    * it.
    */
-  readonly preview?: 'scheduled' | 'drafts';
+  readonly preview?: 'scheduled' | 'drafts' | SelectedDrafts;
   /** The publication that the work carries out: nothing that it moves needs a further approval. No request has it. */
   readonly publicationId?: number;
   /**

@@ -91,6 +91,7 @@ import { addDeliveryIndexes } from './migrations/0071-webhook-deliveries/0071-we
 import { retryPurges } from './migrations/0072-retried-purges/0072-retried-purges.ts';
 import { addRoomsOfAuditRows } from './migrations/0073-audit-rooms/0073-audit-rooms.ts';
 import { addPublicationJobs } from './migrations/0074-publication-jobs/0074-publication-jobs.ts';
+import { addSelectedChecks } from './migrations/0075-selected-checks/0075-selected-checks.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -189,4 +190,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0072-retried-purges': { up: retryPurges },
   '0073-audit-rooms': { up: addRoomsOfAuditRows },
   '0074-publication-jobs': { up: addPublicationJobs },
+  '0075-selected-checks': { up: (untyped: Kysely<unknown>) => addSelectedChecks(untyped, engine) },
 });

@@ -39,6 +39,7 @@ import type {
   ContentScansTable,
   ExposureChecksTable,
   ExposureDocumentsTable,
+  ExposureDraftsTable,
   ExposureFindingsTable,
   ExposureQuestionsTable,
   ExposureVersionsTable,
@@ -191,6 +192,7 @@ export interface Schema
   exposure_questions: ExposureQuestionsTable;
   exposure_checks: ExposureChecksTable;
   exposure_documents: ExposureDocumentsTable;
+  exposure_drafts: ExposureDraftsTable;
   exposure_versions: ExposureVersionsTable;
   exposure_findings: ExposureFindingsTable;
 }

@@ -66,7 +66,12 @@ test('a manager checks what a group would learn, decides the findings and signs 
   await expect(main(page).getByText('Signed off', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check Again' })).toHaveCount(0);
   await expectAccessibleScreen(page, 'earlier exposure check');
+  // The address opens it again.
+  await expect(page).toHaveURL(/\/exposure\/\d+\?check=\d+$/);
+  await page.reload();
+  await expect(page.getByText('This is an earlier check.')).toBeVisible();
   await page.getByRole('button', { name: 'Newest Check' }).click();
   await expect(page.getByRole('region', { name: 'Newest check', exact: true })).toBeFocused();
+  await expect(page).toHaveURL(/\/exposure\/\d+$/);
   await expect(signedOff).toBeVisible();
 });

@@ -35,7 +35,14 @@ test('a manager publishes some of the drafts, and exports the permissions', { ta
     page.getByRole('heading', { name: '1 file to publish, of 1 folder and 3 files' }),
   ).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Bidder A gains 1 file' })).toBeVisible();
-  await expectAccessibleScreen(page, 'some drafts chosen');
+  await page.getByRole('button', { name: 'Check Selected Drafts' }).click();
+  await expect(page.getByText(/^\d+ findings? in 1 document/)).toBeVisible({ timeout: 30_000 });
+  await expectAccessibleScreen(page, 'some drafts chosen and checked');
+  const checkLink = page.getByRole('link', { name: 'Open Check' });
+  await expect(checkLink).toHaveAttribute(
+    'href',
+    new RegExp(`^/rooms/${roomId}/exposure/${group.id}\\?check=\\d+$`),
+  );
   await page.getByRole('button', { name: 'Publish Now' }).click();
   await expect(findToasts(page, 'The drafts are published')).toBeVisible();
   const drafts = page.getByRole('list', { name: 'Drafts' });

@@ -4,6 +4,7 @@ import type { Database } from '#server/database/open-database.ts';
 import { groupIdsOf } from '#shared/policies/actor.ts';
 import type { GrantSource } from '../groups/group-access.ts';
 import { SCHEDULED_PUBLICATIONS } from '../publication/published.ts';
+import { isSelectedDraft } from './selected-drafts.ts';
 
 /** The room whose drafts a preview counts as published, and which of them. */
 interface Foreseen {
@@ -16,14 +17,17 @@ const foreseenBy = ({ actor, preview }: Requester): Foreseen | undefined =>
   preview && actor.kind === 'visitor' && actor.viewAs ? { roomId: actor.viewAs.roomId, preview } : undefined;
 
 /** Limits rows of `draft_changes` to those that the preview counts as published. */
-const isForeseen = (table: string, { preview }: Foreseen): RawBuilder<SqlBool> =>
-  preview === 'drafts'
-    ? sql<SqlBool>`1 = 1`
-    : sql<SqlBool>`${sql.ref(`${table}.publication_id`)} in ${SCHEDULED_PUBLICATIONS}`;
+function isForeseen(table: string, { preview }: Foreseen): RawBuilder<SqlBool> {
+  if (preview === 'drafts') return sql<SqlBool>`1 = 1`;
+  const isScheduled = sql<SqlBool>`${sql.ref(`${table}.publication_id`)} in ${SCHEDULED_PUBLICATIONS}`;
+  if (preview === 'scheduled') return isScheduled;
+  const isSelected = isSelectedDraft(table, preview, ['move', 'level', 'version']);
+  return preview.withScheduled ? sql<SqlBool>`(${isScheduled} or ${isSelected})` : isSelected;
+}
 
 /** The foreseen changes of a kind to folders or files. Of several to one entry, or one level of a group, the last counts. */
-const changesOf = (foreseen: Foreseen, kind: 'move' | 'level' | 'version', entryKind: 'folder' | 'file') =>
-  sql`select d.entry_id, d.to_folder_id, d.group_id, d.level, d.version from draft_changes d
+const changesOf = (foreseen: Foreseen, kind: 'move' | 'level', entryKind: 'folder' | 'file') =>
+  sql`select d.entry_id, d.to_folder_id, d.group_id, d.level from draft_changes d
     where d.room_id = ${foreseen.roomId} and d.kind = ${sql.lit(kind)} and d.entry_kind = ${sql.lit(entryKind)}
       and ${isForeseen('d', foreseen)} and not exists (select 1 from draft_changes newer
         where newer.entry_kind = d.entry_kind and newer.entry_id = d.entry_id and newer.room_id = d.room_id
@@ -89,10 +93,32 @@ export function foreseenFiles(requester: Requester): RawBuilder<unknown> | undef
     union select levels.entry_id from (${changesOf(foreseen, 'level', 'file')}) levels`;
 }
 
-/** The versions that a preview counts as published, as a query of the rows (entry_id, version). */
+/**
+ * The versions that a preview counts as published, as a query of the rows (entry_id, version). Of several to one file all count: each is the current
+ * one for a time, and an earlier one afterwards.
+ */
 export function foreseenVersions(requester: Requester): RawBuilder<unknown> | undefined {
   const foreseen = foreseenBy(requester);
-  return foreseen && sql`select entry_id, version from (${changesOf(foreseen, 'version', 'file')}) versions`;
+  return (
+    foreseen &&
+    sql`select distinct d.entry_id, d.version from draft_changes d where d.room_id = ${foreseen.roomId}
+      and d.kind = 'version' and d.entry_kind = 'file' and ${isForeseen('d', foreseen)}`
+  );
+}
+
+/** Finds the folders that a preview moves, with their targets; nothing for requests. */
+export async function findForeseenMoves(
+  db: Database,
+  requester: Requester,
+): Promise<ReadonlyMap<number, number>> {
+  const foreseen = foreseenBy(requester);
+  if (!foreseen) return new Map();
+  const { rows } = await sql<{
+    entry_id: number;
+    to_folder_id: number;
+  }>`select moves.entry_id, moves.to_folder_id
+    from ${movesOf(foreseen, 'folder')} moves`.execute(db);
+  return new Map(rows.map(({ entry_id, to_folder_id }) => [Number(entry_id), Number(to_folder_id)]));
 }
 
 /** Tells whether a preview foresees moves or levels, by which a group can lose something too. */

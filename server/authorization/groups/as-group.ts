@@ -13,7 +13,7 @@ interface ViewedGroup {
 export const asGroup = (
   services: Services,
   { roomId, groupId, requestedById }: ViewedGroup,
-  preview?: 'scheduled' | 'drafts',
+  preview?: Context['preview'],
 ): Context => ({
   ...services,
   actor: {

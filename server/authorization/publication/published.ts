@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
+import { isSelectedDraft } from '../drafts/selected-drafts.ts';
 
 /** A condition on the column `published_at` of a table or alias of folders or files. */
 export type PublishedTest = (table: string) => RawBuilder<SqlBool>;
@@ -17,10 +18,13 @@ export const publishedBy =
   (table) => {
     if (preview === 'drafts') return sql<SqlBool>`(1 = 1)`;
     const column = sql.ref(`${table}.published_at`);
+    const isPublished = sql<SqlBool>`(${column} <= ${now()})`;
+    if (preview === undefined) return isPublished;
     // What is published with moves or levels has no time until then.
-    return preview === 'scheduled'
-      ? sql<SqlBool>`(${column} is not null or ${sql.ref(`${table}.publication_id`)} in ${SCHEDULED_PUBLICATIONS})`
-      : sql<SqlBool>`(${column} <= ${now()})`;
+    const isScheduled = sql<SqlBool>`(${column} is not null or ${sql.ref(`${table}.publication_id`)} in ${SCHEDULED_PUBLICATIONS})`;
+    if (preview === 'scheduled') return isScheduled;
+    const isSelected = isSelectedDraft(table, preview, [table === 'files' ? 'file' : 'folder']);
+    return sql<SqlBool>`(${preview.withScheduled ? isScheduled : isPublished} or (${column} is null and ${isSelected}))`;
   };
 
 /** The condition of the partial indexes, which makes finding drafts independent of the number of files. */

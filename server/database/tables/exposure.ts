@@ -67,10 +67,32 @@ export interface ExposureChecksTable {
   finished_at: Later<Instant>;
   signed_off_by_id: Later<number>;
   signed_off_at: Later<Instant>;
+  /** SHA-256 of the drafts that it is limited to, as they were when it was requested; `null` for a check of everything. */
+  selection_hash: Later<string>;
+}
+
+/** Says which of the drafts of a check shows something to its group; `null` in a check that is not limited to drafts. */
+interface DraftReference {
+  draft_kind: Later<SelectedDraftKind>;
+  draft_id: Later<number>;
+}
+
+export type SelectedDraftKind = 'folder' | 'file' | 'move' | 'level' | 'version';
+
+/** A draft that a check is limited to: a new folder or file, or a row of `draft_changes`, which is gone once it is published. */
+export interface ExposureDraftsTable {
+  check_id: number;
+  kind: SelectedDraftKind;
+  /** The id of the folder, the file or the change. */
+  draft_id: number;
+  entry_kind: 'folder' | 'file';
+  entry_id: number;
+  /** The group that gets a level. */
+  group_id: number | null;
 }
 
 /** A document that a check covers. */
-export interface ExposureDocumentsTable {
+export interface ExposureDocumentsTable extends DraftReference {
   check_id: number;
   file_id: number;
   version: number;
@@ -87,7 +109,7 @@ export interface ExposureVersionsTable {
   is_new: Flag;
 }
 
-export interface ExposureFindingsTable {
+export interface ExposureFindingsTable extends DraftReference {
   id: GeneratedAlways<number>;
   check_id: number;
   file_id: number;
@@ -109,4 +131,10 @@ export interface ExposureFindingsTable {
   /** The folder whose name the finding is in, or that of the placeholder, and the name as it was; the file is 0 then. Spans are those in the name. */
   folder_id: Later<number>;
   folder_name: Later<string>;
+}
+
+/** The drafts to which an exposure check is limited, alone or with what is scheduled. */
+export interface SelectedDrafts {
+  readonly checkId: number;
+  readonly withScheduled: boolean;
 }

@@ -22,6 +22,8 @@ export interface Question extends SearchFilters {
   limit: number;
   folderId?: number | undefined;
   method?: (typeof SEARCH_METHODS)[number] | undefined;
+  /** Limits the search to these files. No request has it. */
+  withinFileIds?: readonly number[] | undefined;
 }
 
 interface AnsweredQuestion {
@@ -103,7 +105,7 @@ async function buildSearchQuery(
   const chosen =
     requested === undefined || requested === 'auto' ? ctx.searchIndex.chooseMethod(query) : requested;
   const queryEmbedding = chosen === 'keyword' ? undefined : await embedQuestion(ctx, query);
-  const withinDocumentIds = await resolveSearchFilters(ctx, question);
+  const withinDocumentIds = intersect(await resolveSearchFilters(ctx, question), question.withinFileIds);
   const synonyms = await resolveSynonyms(ctx, query);
   return {
     text: query,
@@ -115,6 +117,16 @@ async function buildSearchQuery(
     ...(folderId !== undefined && { withinFolderIds: await listFolderIdsWithin(ctx.db, folderId) }),
     ...(withinDocumentIds !== undefined && { withinDocumentIds }),
   };
+}
+
+/** Returns what is on both lists; a list that is absent limits nothing. */
+function intersect(
+  one: readonly number[] | undefined,
+  other: readonly number[] | undefined,
+): readonly number[] | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  const ids = new Set(other);
+  return one.filter((id) => ids.has(id));
 }
 
 /** Returns the question's vector; nothing without an embedding model, and `null` when the model failed. */

@@ -10,12 +10,11 @@ import {
   optionalBody,
   pageQuery,
 } from '../fields/base-fields.ts';
+import { draftSelection } from './drafts.ts';
 
 const kind = z.enum(FINDING_KINDS);
 
-const MAX_REASON_LENGTH = 500;
-
-const check = z.object({
+export const exposureCheck = z.object({
   id,
   roomId: id,
   groupId: id,
@@ -23,17 +22,25 @@ const check = z.object({
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   /** From 0 to 1. */
   progress: z.number(),
-  /** Tells whether it also covers the drafts that the next publication shows. */
+  /** Tells whether it also covers all drafts, which the next publication shows; not for a check of selected ones. */
   includesDrafts: z.boolean(),
+  /** The drafts to which it is limited: how many, and the names of the first three that the caller can see; `null` for a check of everything. */
+  selection: z
+    .object({ folders: z.int(), files: z.int(), changes: z.int(), names: z.array(z.string()) })
+    .nullable(),
   documents: z.int(),
   createdAt: instant,
   finishedAt: instant.nullable(),
   signedOffAt: instant.nullable(),
   signedOffBy: z.string().nullable(),
 });
-export type ExposureCheck = z.infer<typeof check>;
+export type ExposureCheck = z.infer<typeof exposureCheck>;
 
-const checkDetails = check.extend({
+const checkDetails = exposureCheck.extend({
+  /** Tells whether the group has no newer check of the same kind: of everything, or of selected drafts. */
+  isNewest: z.boolean(),
+  /** Tells whether one of the selected drafts has changed since, is no draft any more, or shows other documents or versions. */
+  isOutOfDate: z.boolean(),
   /** The documents without current text: a sign-off waits for them. */
   notIndexed: z.int(),
   /** The documents whose content could not be read completely: somebody must look at them. */
@@ -54,6 +61,14 @@ const checkDetails = check.extend({
 });
 export type ExposureCheckDetails = z.infer<typeof checkDetails>;
 
+/** A draft that shows a finding to the group; the name is `null` when the caller cannot see its folder or file any more. */
+const shownBy = z.object({
+  kind: z.enum(['folder', 'file', 'move', 'level', 'version']),
+  entryKind: z.enum(['folder', 'file']),
+  name: z.string().nullable(),
+});
+export type ExposureDraft = z.infer<typeof shownBy>;
+
 const finding = z.object({
   id,
   /** `null` for a finding in the name of a folder or placeholder. */
@@ -70,6 +85,8 @@ const finding = z.object({
   /** The text that was found, with the text around it; `null` when it cannot be read any more. */
   text: z.object({ before: z.string(), found: z.string(), after: z.string() }).nullable(),
   question: z.string().nullable(),
+  /** The selected draft that shows it, the nearest one; `null` in a check of everything. */
+  draft: shownBy.nullable(),
   isNew: z.boolean(),
   decision: z.enum(['accept', 'lower']).nullable(),
   reason: z.string().nullable(),
@@ -100,11 +117,28 @@ export const requestExposureCheck = {
   method: 'POST',
   path: '/api/groups/:id/exposure-checks',
   summary:
-    'Check what a group would learn from everything that it can reach, scheduled files included, and with `includeDrafts` the drafts; a job. For managers',
+    'Check what a group would learn from everything that it can reach, scheduled files included, and with `includeDrafts` the drafts, or with `selection` from what some drafts show once they are published; a job. For managers',
   caller: 'user',
   params: idParams,
-  body: optionalBody(z.strictObject({ includeDrafts: z.boolean().default(false) })),
-  result: check,
+  body: optionalBody(
+    z
+      .strictObject({
+        includeDrafts: z.boolean().default(false),
+        /** Limits the check to some drafts, as a publication is. */
+        selection: draftSelection.optional(),
+        /** The version of the drafts that the caller has seen. */
+        version: z.string().max(200).optional(),
+      })
+      .refine(({ includeDrafts, selection }) => !includeDrafts || !selection, {
+        message: 'Check all drafts or the selected ones',
+        path: ['selection'],
+      })
+      .refine(({ selection, version }) => version === undefined || selection !== undefined, {
+        message: 'Name the selected drafts, whose version this is',
+        path: ['version'],
+      }),
+  ),
+  result: exposureCheck,
   status: 202,
 } as const satisfies Endpoint;
 
@@ -115,7 +149,7 @@ export const listExposureChecks = {
   caller: 'user',
   params: idParams,
   query: z.strictObject(pageQuery),
-  result: z.array(check),
+  result: z.array(exposureCheck),
 } as const satisfies Endpoint;
 
 export const getExposureCheck = {
@@ -154,46 +188,4 @@ export const listExposureDocuments = {
   params: idParams,
   query: z.strictObject(pageQuery),
   result: z.array(documentSummary),
-} as const satisfies Endpoint;
-
-export const decideExposureFinding = {
-  method: 'POST',
-  path: '/api/exposure-checks/:id/findings/:findingId',
-  summary:
-    'Accept a finding with a reason, or note that the access level is lowered; with `alsoSame` all undecided findings of the same value. For the staff of the room',
-  caller: 'user',
-  params: idParams.extend({ findingId: idText }),
-  body: z
-    .strictObject({
-      decision: z.enum(['accept', 'lower']),
-      reason: z.string().trim().max(MAX_REASON_LENGTH).default(''),
-      alsoSame: z.boolean().default(false),
-    })
-    .refine(({ decision, reason }) => decision !== 'accept' || reason !== '', {
-      message: 'Enter a reason',
-      path: ['reason'],
-    }),
-  /** The number of findings that were decided. */
-  result: z.object({ decided: z.int() }),
-} as const satisfies Endpoint;
-
-export const signOffExposureCheck = {
-  method: 'POST',
-  path: '/api/exposure-checks/:id/sign-off',
-  summary:
-    'Sign off an exposure check; 409 while documents are not indexed, findings are not decided, or the group can reach other documents. For managers',
-  caller: 'user',
-  params: idParams,
-  result: check,
-} as const satisfies Endpoint;
-
-export const exportExposureCheck = {
-  method: 'GET',
-  path: '/api/exposure-checks/:id/export',
-  summary: 'The findings of an exposure check as CSV; is itself recorded. For the staff of the room',
-  caller: 'user',
-  tokenScope: 'read',
-  hasSideEffects: true,
-  params: idParams,
-  result: 'bytes',
 } as const satisfies Endpoint;

@@ -12,6 +12,7 @@ import { useDrafts, usePublicationPreview } from './publications-api.ts';
 import { ChangeList } from './publish/change-list.tsx';
 import { countSelected } from './publish/choose-drafts.ts';
 import { countEntries, listDifferences } from './publish/describe-publication.ts';
+import { DraftCheck } from './publish/draft-check.tsx';
 import { DraftList } from './publish/draft-list.tsx';
 import { PublicationList } from './publish/publication-list.tsx';
 import { PublishForm } from './publish/publish-form.tsx';
@@ -65,9 +66,11 @@ function DraftsToPublish({ roomId, mayManage, drafts }: PublishPanelProps & { dr
             onChange={choice.toggleAll}
           />
         )}
-        {selection === undefined && <DifferenceList groups={drafts.groups} />}
+        {selection === undefined && (
+          <Preview {...{ roomId, mayManage, selection }} version={drafts.version} groups={drafts.groups} />
+        )}
         {selection !== undefined && !isNothing && (count ?? 0) <= MAX_SELECTED_DRAFTS && (
-          <SelectionDifference roomId={roomId} version={drafts.version} selection={selection} />
+          <SelectionPreview {...{ roomId, mayManage, selection }} version={drafts.version} />
         )}
         {mayManage && (
           <PublishForm key={drafts.version} {...{ roomId, selection }} version={drafts.version} />
@@ -87,15 +90,14 @@ function describeChosen(drafts: Drafts, selection: DraftSelection | undefined): 
   return `${countEntries(chosen)} to publish, of ${countEntries(all)}`;
 }
 
-interface SelectionDifferenceProps {
-  roomId: number;
+interface SelectionPreviewProps extends PublishPanelProps {
   version: string;
   selection: DraftSelection;
 }
 
 /** Shows what each group gains and loses by a part of the drafts. */
-function SelectionDifference({ roomId, version, selection }: SelectionDifferenceProps) {
-  const { data, error } = usePublicationPreview(roomId, version, selection);
+function SelectionPreview(props: SelectionPreviewProps) {
+  const { data, error } = usePublicationPreview(props.roomId, props.version, props.selection);
   if (error) return <Notice tone="warning">{getErrorMessage(error)}</Notice>;
   if (!data)
     return (
@@ -103,7 +105,23 @@ function SelectionDifference({ roomId, version, selection }: SelectionDifference
         Comparing…
       </p>
     );
-  return <DifferenceList groups={data.groups} />;
+  return <Preview {...props} groups={data.groups} />;
+}
+
+interface PreviewProps extends PublishPanelProps {
+  version: string;
+  selection: DraftSelection | undefined;
+  groups: readonly GroupDifference[];
+}
+
+/** Shows what each group gains and loses, and lets managers check what it would learn. */
+function Preview({ mayManage, groups, ...props }: PreviewProps) {
+  return (
+    <>
+      <DifferenceList groups={groups} />
+      {mayManage && <DraftCheck key={JSON.stringify(props)} groups={groups} {...props} />}
+    </>
+  );
 }
 
 function DifferenceList({ groups }: { groups: readonly GroupDifference[] }) {

@@ -43,6 +43,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/rooms/placeholders.ts') &
   typeof import('#shared/contracts/rooms/room-index.ts') &
   typeof import('#shared/contracts/rooms/exposure.ts') &
+  typeof import('#shared/contracts/rooms/exposure/decisions.ts') &
   typeof import('#shared/contracts/rooms/exposure-settings.ts') &
   typeof import('#shared/contracts/rooms/permissions.ts') &
   typeof import('#shared/contracts/preferences.ts') &

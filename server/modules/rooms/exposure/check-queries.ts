@@ -2,8 +2,8 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { ExposureChecksTable } from '#server/database/tables/exposure.ts';
 import type { DocumentRange } from './document-range-queries.ts';
+import { IS_SHOWN } from './finding-queries.ts';
 import { isScanned } from './reach-queries.ts';
-import { removeRows } from './removal-queries.ts';
 
 export type CheckRow = Selectable<ExposureChecksTable>;
 
@@ -39,19 +39,6 @@ export async function findUnfinishedCheck(db: Database, groupId: number): Promis
     .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirst();
   return row?.id;
-}
-
-/** Removes the checks of a group that nobody signed off, except this one and the last one before it. */
-export async function removeOldChecks(db: Database, groupId: number, checkId: number): Promise<void> {
-  const last = sql`(select max(id) from exposure_checks where group_id = ${groupId} and id < ${checkId})`;
-  const { rows } = await sql<{ id: number }>`select id from exposure_checks
-    where group_id = ${groupId} and signed_off_at is null and id < ${last}`.execute(db);
-  for (const { id } of rows) {
-    await removeRows(db, 'exposure_findings', 'id', id);
-    await removeRows(db, 'exposure_documents', 'file_id', id);
-    await removeRows(db, 'exposure_versions', 'file_id', id);
-    await db.deleteFrom('exposure_checks').where('id', '=', id).execute();
-  }
 }
 
 /** Lists the checks of a group, newest first; one more than `limit`. */
@@ -123,6 +110,7 @@ export async function hasPending(
     .where('check_id', '=', checkId)
     .where('exposure_documents.file_id', '>', after)
     .where('exposure_documents.file_id', '<=', to)
+    .where(IS_SHOWN)
     .where('files.index_status', '=', 'pending')
     .limit(1)
     .executeTakeFirst();
@@ -156,6 +144,7 @@ export const listTexts = (
     )
     .where('check_id', '=', checkId)
     .where('files.id', '>', after)
+    .where(IS_SHOWN)
     .whereRef('files.current_version', '=', 'exposure_documents.version')
     .orderBy('files.id')
     .limit(limit)
@@ -171,6 +160,22 @@ export async function findUsernames(db: Database, ids: readonly number[]): Promi
   return new Map(rows.map(({ id, username }) => [id, username]));
 }
 
+/** Tells whether a group has a newer check of the same kind: of everything, or of selected drafts. */
+export async function hasNewerCheck(
+  db: Database,
+  { id, group_id, selection_hash }: CheckRow,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('exposure_checks')
+    .select('id')
+    .where('group_id', '=', group_id)
+    .where('id', '>', id)
+    .where('selection_hash', selection_hash === null ? 'is' : 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Counts documents as done. */
 export async function setProgress(db: Database, id: number, done: number): Promise<void> {
   await db
@@ -178,20 +183,4 @@ export async function setProgress(db: Database, id: number, done: number): Promi
     .set((row) => ({ checked_documents: row('checked_documents', '+', done) }))
     .where('id', '=', id)
     .execute();
-}
-
-/** Finds those of the files that the check covers. */
-export async function listAnsweringDocuments(
-  db: Database,
-  checkId: number,
-  fileIds: readonly number[],
-): Promise<Map<number, { version: number; is_new: 0 | 1 }>> {
-  if (fileIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('exposure_documents')
-    .select(['file_id', 'version', 'is_new'])
-    .where('check_id', '=', checkId)
-    .where('file_id', 'in', fileIds)
-    .execute();
-  return new Map(rows.map((row) => [row.file_id, row]));
 }

@@ -4,11 +4,11 @@ import { AppError } from '#server/app/errors.ts';
 import { loadVisibleFiles } from '#server/authorization/load-file.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
-import type { decideExposureFinding as contract } from '#shared/contracts/rooms/exposure.ts';
+import type { decideExposureFinding as contract } from '#shared/contracts/rooms/exposure/decisions.ts';
 import { findFinding, setDecision } from './finding-queries.ts';
-import { CHECK_NOT_FOUND, loadCheck } from './load-check.ts';
+import { assertIsNewest, CHECK_NOT_FOUND, loadCheck } from './load-check.ts';
 
-/** Records what is done about a finding, until the check is signed off. Returns the number of findings decided. */
+/** Records what is done about a finding, until the check is signed off or replaced. Returns the number of findings decided. */
 export function decideFinding(
   ctx: Context,
   { id, findingId }: { id: number; findingId: number },
@@ -21,6 +21,7 @@ export function decideFinding(
     if (!finding) throw new AppError('not-found', CHECK_NOT_FOUND);
     if (check.signed_off_at !== null)
       throw new AppError('conflict', 'This check is signed off. Run a new one to decide again.');
+    await assertIsNewest(ctx, check);
     const decided = { decision, reason, decided_by_id: ctx.actor.id, decided_at: ctx.now() };
     const count = await setDecision(ctx.db, finding, decided, { alsoSame });
     const [file] = await loadVisibleFiles(ctx, [finding.file_id]);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { SCHEDULED_PUBLICATIONS } from '#server/authorization/publication/published.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { IS_SHOWN } from './finding-queries.ts';
 
 export interface DocumentCount {
   readonly id: number;
@@ -11,7 +12,9 @@ export interface DocumentCount {
 }
 
 /** Tells whether a document was read completely, in all the versions that the check covers. */
-const isRead = sql<0 | 1>`case when files.index_status = 'indexed' and content_scans.is_complete = 1
+const isRead = sql<
+  0 | 1
+>`case when (not (${IS_SHOWN}) or (files.index_status = 'indexed' and content_scans.is_complete = 1))
   and not exists (select 1 from exposure_versions
     left join file_versions on file_versions.file_id = exposure_versions.file_id
       and file_versions.number = exposure_versions.version
@@ -79,4 +82,41 @@ export async function countDraftedChanges(
     .where(sql<boolean>`(publication_id is null or publication_id not in ${SCHEDULED_PUBLICATIONS})`)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Documents beyond this number, the oldest ones, are not asked. */
+const MAX_ASKED_DOCUMENTS = 100_000;
+
+/** Lists the documents of a check whose current version it covers. */
+export async function listAskedDocuments(db: Database, checkId: number): Promise<number[]> {
+  const asked = db
+    .selectFrom('exposure_documents')
+    .select('file_id')
+    .where('check_id', '=', checkId)
+    .where(IS_SHOWN)
+    .orderBy('file_id', 'desc')
+    .limit(MAX_ASKED_DOCUMENTS);
+  // Joined into one value: transferring thousands of rows would take longer than finding them.
+  const { ids } = await db
+    .selectFrom(asked.as('asked'))
+    .select(sql<string | null>`string_agg(cast(asked.file_id as text), ',')`.as('ids'))
+    .executeTakeFirstOrThrow();
+  return ids?.split(',').map(Number) ?? [];
+}
+
+/** Finds those of the files that the check covers. */
+export async function listAnsweringDocuments(
+  db: Database,
+  checkId: number,
+  fileIds: readonly number[],
+): Promise<Map<number, { version: number; is_new: 0 | 1 }>> {
+  if (fileIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('exposure_documents')
+    .select(['file_id', 'version', 'is_new'])
+    .where('check_id', '=', checkId)
+    .where(IS_SHOWN)
+    .where('file_id', 'in', fileIds)
+    .execute();
+  return new Map(rows.map((row) => [row.file_id, row]));
 }

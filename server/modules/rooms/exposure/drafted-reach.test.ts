@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { expect } from 'vitest';
 import { asGroup } from '#server/authorization/groups/as-group.ts';
 import { loadVisibleFiles } from '#server/authorization/load-file.ts';
@@ -17,7 +17,8 @@ import { applyModel, groupAccessModels, openGroupRoom } from '#server/testing/gr
 import { PROPERTY_TIMEOUT_MS, runCount } from '#server/testing/run-count.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import { insertCheck } from './check-queries.ts';
-import { collectDocuments, viewsOf } from './reach-queries.ts';
+import { collectDocuments } from './reach-queries.ts';
+import { previewOfSelection, viewsOf } from './reach-views.ts';
 import { listTreeNames } from './tree-names/tree-name-queries.ts';
 
 /** The room with everything published that is there. */
@@ -88,7 +89,22 @@ async function openCheckedRoom(testApp: TestApp) {
     state: 'running',
     created_at: 0,
   });
-  const covered = async (preview: 'scheduled' | 'drafts' | undefined) => {
+  const selectAll = async () => {
+    await db.deleteFrom('exposure_drafts').execute();
+    for (const kind of ['folder', 'file'] as const)
+      await sql`insert into exposure_drafts (check_id, kind, draft_id, entry_kind, entry_id)
+        select cast(${check.id} as bigint), cast(${kind} as text), id, cast(${kind} as text), id
+        from ${sql.table(`${kind}s`)} where published_at is null or published_at > ${services.now()}`.execute(
+        db,
+      );
+    await sql`insert into exposure_drafts (check_id, kind, draft_id, entry_kind, entry_id, group_id)
+      select cast(${check.id} as bigint), kind, id, entry_kind, entry_id, group_id from draft_changes`.execute(
+      db,
+    );
+  };
+  const covered = async (which: 'scheduled' | 'drafts' | 'selected' | undefined) => {
+    if (which === 'selected') await selectAll();
+    const preview = which === 'selected' ? previewOfSelection(check.id) : which;
     const group = asGroup(services, scope, preview);
     const views = viewsOf(group);
     await collectDocuments(db, views, check.id, { since: undefined, now: services.now() });
@@ -138,6 +154,10 @@ test('a check with drafts covers what the group sees now and what it will see, i
       // What is seen is not new, what a draft will show is.
       expect(later.filter((at) => !now.includes(at) && !found.unseen.includes(at))).toEqual([]);
       expect((await covered(undefined)).files).toEqual(now);
+      // Limited to all drafts, it covers what they show, and nothing that nobody would see then.
+      const selected = (await covered('selected')).files;
+      expect(later.filter((at) => !now.includes(at) && !selected.includes(at))).toEqual([]);
+      expect(selected.filter((at) => !later.includes(at))).toEqual([]);
       // The test questions are asked as the group once the drafts are published.
       const asked = asGroup(services, scope, 'drafts');
       const filter = await resolveAccessFilter(asked);

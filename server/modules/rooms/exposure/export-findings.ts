@@ -1,6 +1,6 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import type { ExposureFinding } from '#shared/contracts/rooms/exposure.ts';
+import type { ExposureDraft, ExposureFinding } from '#shared/contracts/rooms/exposure.ts';
 import { listFindings } from './finding-queries.ts';
 import { presentFindings } from './list-findings.ts';
 import { loadCheck } from './load-check.ts';
@@ -21,9 +21,13 @@ const COLUMNS = [
   'Decided by',
   'Decided at (UTC)',
   'Folder or placeholder',
+  'Draft',
 ];
 
 const isInName = ({ fileId }: ExposureFinding): boolean => fileId === null;
+
+const describeDraft = ({ kind, entryKind, name }: ExposureDraft): string =>
+  `${kind === 'folder' || kind === 'file' ? `new ${kind}` : `${kind} of a ${entryKind}`} ${name ?? ''}`.trim();
 
 const joinText = ({ before, found, after }: NonNullable<ExposureFinding['text']>) => before + found + after;
 
@@ -62,6 +66,7 @@ async function* listRows(ctx: Context, id: number): AsyncGenerator<(string | num
       finding.decidedBy ?? '',
       finding.decidedAt ?? '',
       isInName(finding) && finding.text ? joinText(finding.text) : '',
+      finding.draft ? describeDraft(finding.draft) : '',
     ]);
     cursor = rows.at(-1)?.id ?? cursor;
   }

@@ -1,10 +1,13 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
-import type { ExposureFindingsTable } from '#server/database/tables/exposure.ts';
+import type { ExposureFindingsTable, SelectedDraftKind } from '#server/database/tables/exposure.ts';
 import type { DocumentRange } from './document-range-queries.ts';
 
 /** So few that other work runs between the statements on SQLite. */
 const ROWS_PER_STATEMENT = 200;
+
+/** Leaves out the current version of a document of which drafts show another version alone. */
+export const IS_SHOWN = sql<boolean>`coalesce(exposure_documents.draft_kind, '') <> 'version'`;
 
 export type NewFinding = Insertable<ExposureFindingsTable>;
 
@@ -27,41 +30,11 @@ export async function insertContentFindings(
     select documents.check_id, found.file_id, found.version, found.kind, found.page, found.span_start, found.span_end,
       found.value_hash, case when found.encrypted_value is null then null else found.id end, documents.is_new
     from (select check_id, file_id, version, is_new from exposure_documents
-        where check_id = ${checkId} and file_id > ${after} and file_id <= ${to}
+        where check_id = ${checkId} and file_id > ${after} and file_id <= ${to} and ${IS_SHOWN}
       union all select check_id, file_id, version, is_new from exposure_versions
         where check_id = ${checkId} and file_id > ${after} and file_id <= ${to}) documents
       join content_findings found on found.file_id = documents.file_id and found.version = documents.version
     order by found.file_id, found.id`.execute(db);
-}
-
-/** Takes over the decisions of an earlier check on the same findings in some documents: a version of a file never changes. */
-export async function carryDecisions(
-  db: Database,
-  checkId: number,
-  fromId: number,
-  { after, to }: DocumentRange,
-): Promise<void> {
-  await sql`update exposure_findings set decision = earlier.decision, reason = earlier.reason,
-      decided_by_id = earlier.decided_by_id, decided_at = earlier.decided_at
-    from exposure_findings as earlier
-    where exposure_findings.check_id = ${checkId}
-      and exposure_findings.file_id > ${after} and exposure_findings.file_id <= ${to}
-      and earlier.check_id = ${fromId} and earlier.decision = 'accept'
-      and earlier.file_id = exposure_findings.file_id and earlier.version = exposure_findings.version
-      and earlier.kind = exposure_findings.kind and earlier.value_hash = exposure_findings.value_hash
-      and coalesce(earlier.span_start, -1) = coalesce(exposure_findings.span_start, -1)
-      and coalesce(earlier.page, -1) = coalesce(exposure_findings.page, -1)`.execute(db);
-}
-
-/** Takes over the decisions of an earlier check on the same findings in names of folders and placeholders that are still called so. */
-export async function carryNameDecisions(db: Database, checkId: number, fromId: number): Promise<void> {
-  await sql`update exposure_findings set decision = earlier.decision, reason = earlier.reason,
-      decided_by_id = earlier.decided_by_id, decided_at = earlier.decided_at
-    from exposure_findings as earlier
-    where exposure_findings.check_id = ${checkId} and exposure_findings.folder_id is not null
-      and earlier.check_id = ${fromId} and earlier.decision = 'accept'
-      and earlier.folder_id = exposure_findings.folder_id and earlier.folder_name = exposure_findings.folder_name
-      and earlier.value_hash = exposure_findings.value_hash`.execute(db);
 }
 
 /** Lists the findings of a check in names of folders and placeholders. */
@@ -76,24 +49,6 @@ export const listNameFindings = (
     .where('folder_id', 'is not', null)
     .execute();
 
-/** The last check of the group before this one that was carried out. */
-export async function findEarlierCheck(
-  db: Database,
-  groupId: number,
-  beforeId: number,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('exposure_checks')
-    .select('id')
-    .where('group_id', '=', groupId)
-    .where('id', '<', beforeId)
-    .where('state', '=', 'done')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
-}
-
 export interface FindingFilter {
   readonly kind?: string | undefined;
   readonly fileId?: number | undefined;
@@ -104,7 +59,17 @@ export interface FindingFilter {
 export type FindingRow = Selectable<ExposureFindingsTable> & {
   /** The value of what is hidden. */
   readonly encrypted_value: Buffer | null;
+  /** The selected draft that shows it. */
+  readonly shown_kind: SelectedDraftKind | null;
+  readonly shown_id: number | null;
 };
+
+/** A column of the selected draft that shows a finding: its own in a name, that of the document otherwise. */
+const shownBy = <T>(
+  column: 'draft_kind' | 'draft_id',
+) => sql<T | null>`coalesce(${sql.ref(`exposure_findings.${column}`)},
+  (select ${sql.ref(`documents.${column}`)} from exposure_documents documents
+    where documents.check_id = exposure_findings.check_id and documents.file_id = exposure_findings.file_id))`;
 
 /** Lists the findings of a check by id, which is by document for what was found in content; one more than `limit`. */
 export const listFindings = (
@@ -118,6 +83,10 @@ export const listFindings = (
     .leftJoin('content_findings', 'content_findings.id', 'exposure_findings.content_finding_id')
     .selectAll('exposure_findings')
     .select('content_findings.encrypted_value')
+    .select([
+      shownBy<SelectedDraftKind>('draft_kind').as('shown_kind'),
+      shownBy<number>('draft_id').as('shown_id'),
+    ])
     .where('check_id', '=', checkId)
     .$if(filter.kind !== undefined, (query) => query.where('exposure_findings.kind', '=', filter.kind ?? ''))
     .$if(filter.fileId !== undefined, (query) =>

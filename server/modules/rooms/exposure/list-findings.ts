@@ -10,6 +10,7 @@ import { findUsernames } from './check-queries.ts';
 import * as queries from './finding-queries.ts';
 import { loadCheck } from './load-check.ts';
 import { FINDING_PURPOSE } from './scan-content.ts';
+import { describeDrafts } from './selection/describe-selections.ts';
 import { findCoveredVersions } from './versions/version-queries.ts';
 
 /** UTF-16 units of the text around a finding. */
@@ -48,6 +49,7 @@ export async function presentFindings(
   );
   const versions = await readVersions(ctx, ofFiles, files);
   const texts = await readTexts(ctx, ofFiles, versions);
+  const draftOf = await describeDrafts(ctx, rows[0]?.check_id, rows);
   return rows.map((row) => ({
     id: row.id,
     fileId: row.folder_id === null ? row.file_id : null,
@@ -59,6 +61,7 @@ export async function presentFindings(
     page: row.page,
     text: texts.get(row.id) ?? readName(row, folders),
     question: row.question,
+    draft: draftOf(row),
     isNew: row.is_new === 1,
     decision: row.decision,
     reason: row.reason,

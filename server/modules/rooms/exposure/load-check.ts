@@ -3,7 +3,8 @@ import { AppError } from '#server/app/errors.ts';
 import { type GroupRow, type LoadedRoom, loadGroup } from '#server/authorization/groups/load-room.ts';
 import type { ExposureCheck } from '#shared/contracts/rooms/exposure.ts';
 import type { RoomAction } from '#shared/policies/rooms.ts';
-import { type CheckRow, findCheck, findUsernames } from './check-queries.ts';
+import { type CheckRow, findCheck, findUsernames, hasNewerCheck } from './check-queries.ts';
+import { describeSelections } from './selection/describe-selections.ts';
 
 export const CHECK_NOT_FOUND = 'The exposure check could not be found.';
 
@@ -25,6 +26,15 @@ export async function loadCheck(ctx: Context, id: number, action: RoomAction): P
   }
 }
 
+/** Refuses what would be decided on a check that a newer one of the same kind replaces: later checks would not take it over. */
+export async function assertIsNewest({ db }: Context, check: CheckRow): Promise<void> {
+  if (await hasNewerCheck(db, check))
+    throw new AppError(
+      'conflict',
+      'A newer check of this group replaces this one. Decide its findings and sign it off instead.',
+    );
+}
+
 const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** Each document is counted twice: once its content was inspected, and once its text was compared with the names. */
@@ -40,6 +50,7 @@ export async function presentChecks(
     ctx.db,
     checks.flatMap(({ signed_off_by_id }) => signed_off_by_id ?? []),
   );
+  const selectionOf = await describeSelections(ctx, checks);
   return checks.map((check) => ({
     id: check.id,
     roomId: check.room_id,
@@ -47,7 +58,9 @@ export async function presentChecks(
     groupName: group.name,
     state: check.state,
     progress: progressOf(check),
-    includesDrafts: check.includes_drafts === 1,
+    // Stored for selected drafts too: nodes of earlier versions know no others.
+    includesDrafts: check.includes_drafts === 1 && check.selection_hash === null,
+    selection: selectionOf(check.id),
     documents: check.documents,
     createdAt: new Date(check.created_at).toISOString(),
     finishedAt: instantOf(check.finished_at),

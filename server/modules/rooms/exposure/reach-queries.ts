@@ -3,7 +3,11 @@ import type { Requester } from '#server/app/context.ts';
 import { folderOfFile } from '#server/authorization/drafts/foreseen.ts';
 import { fileFoldersOf, isVisibleFile } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { IS_SHOWN } from './finding-queries.ts';
+import type { Views } from './reach-views.ts';
 import { removeRows } from './removal-queries.ts';
+import { createDraftFinders, type DraftFinder } from './selection/find-drafts.ts';
+import { type SelectedDraft, setDocumentDrafts } from './selection/selection-queries.ts';
 
 /** So few that other work runs between the statements on SQLite. */
 const DOCUMENTS_AT_ONCE = 500;
@@ -16,41 +20,74 @@ const reachable = (db: Database, group: Requester) =>
     .where('files.deleted_at', 'is', null)
     .where(isVisibleFile(group));
 
-/** Views of a group: what it will see, and what it sees now, which it learns too until a draft takes it away. */
-export type Views = readonly [group: Requester, ...now: Requester[]];
-
-export const viewsOf = ({ actor, now, preview }: Requester): Views =>
-  preview
-    ? [
-        { actor, now, preview },
-        { actor, now },
-      ]
-    : [{ actor, now }];
-
 interface ReachedFiles {
   readonly ids: readonly number[];
-  /** Files that the group sees already; all of them if only one view counts. */
+  /** The files among them that the group sees already. */
   readonly seen: readonly number[];
+  /** The drafts that show them, in a check that is limited to drafts. */
+  readonly drafts: readonly (readonly [fileId: number, SelectedDraft])[];
+  /** The last file that was looked at; `undefined` after the end. */
+  readonly last: number | undefined;
+}
+
+/** The views of a check, with what finds the drafts in them. */
+export interface Reach {
+  readonly views: Views;
+  /** The finders of the covered views, in the same order; none in a check of everything. */
+  readonly finders: readonly DraftFinder[];
+}
+
+/** Prepares to find what the views of a check show, and by which drafts. */
+export async function createReach(db: Database, views: Views): Promise<Reach> {
+  const { covered, checkId } = views;
+  return { views, finders: checkId === undefined ? [] : await createDraftFinders({ db }, covered, checkId) };
 }
 
 /** Finds the next files that the group reaches in any of the views, by id. Each view has a statement of its own: SQLite limits how long one may be. */
-async function listReached(db: Database, views: Views, after: number): Promise<ReachedFiles> {
+async function listReached(db: Database, { views, finders }: Reach, after: number): Promise<ReachedFiles> {
+  const { covered, now } = views;
+  const drafts = new Map<number, SelectedDraft>();
   const found: number[][] = [];
-  for (const view of views) {
+  for (const [at, view] of covered.entries()) {
+    const finder = finders[at];
     const rows = await reachable(db, view)
-      .select('files.id')
+      .select(['files.id', (finder ? folderOfFile(view) : sql<null>`null`).as('folder_id')])
       .where('files.id', '>', after)
       .orderBy('files.id')
       .limit(DOCUMENTS_AT_ONCE)
       .execute();
     found.push(rows.map(({ id }) => id));
+    for (const { id, folder_id } of rows) {
+      const draft = finder?.ofFile(id, folder_id);
+      const known = drafts.get(id);
+      if (draft && (!known || known.kind === 'version')) drafts.set(id, draft);
+    }
   }
-  const ids = [...new Set(found.flat())].toSorted((a, b) => a - b).slice(0, DOCUMENTS_AT_ONCE);
-  const seen = new Set(found.at(-1));
-  return { ids, seen: ids.filter((id) => seen.has(id)) };
+  const reached = [...new Set(found.flat())].toSorted((a, b) => a - b).slice(0, DOCUMENTS_AT_ONCE);
+  const ids = finders.length === 0 ? reached : reached.filter((id) => drafts.has(id));
+  const place = covered.indexOf(now);
+  const seen = new Set(place === -1 ? await listSeen(db, now, ids) : found[place]);
+  return {
+    ids,
+    seen: ids.filter((id) => seen.has(id)),
+    drafts: ids.flatMap((id) => {
+      const draft = drafts.get(id);
+      return draft ? [[id, draft] as const] : [];
+    }),
+    last: reached.at(-1),
+  };
 }
 
-/** Replaces the documents of a check with what the group can reach. What was published or changed after `since`, or is not seen yet, is new. */
+async function listSeen(db: Database, now: Requester, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await reachable(db, now).select('files.id').where('files.id', 'in', ids).execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Replaces the documents of a check with what the group can reach, in a check that is limited to drafts with what these show. What was published or
+ * changed after `since`, or is not seen yet, is new.
+ */
 export async function collectDocuments(
   db: Database,
   views: Views,
@@ -66,19 +103,21 @@ export async function collectDocuments(
       ? isDraft
       : sql`${isDraft} or files.published_at > ${since} or files.created_at > ${since}
         or coalesce(files.modified_at, 0) > ${since}`;
+  const reach = await createReach(db, views);
   let count = 0;
   for (let after = 0; ; ) {
-    const { ids, seen } = await listReached(db, views, after);
-    const last = ids.at(-1);
+    const { ids, seen, drafts, last } = await listReached(db, reach, after);
     if (last === undefined) return count;
+    after = last;
+    if (ids.length === 0) continue;
     // No file has the id 0.
     const isSeen = sql`files.id in (${sql.join([0, ...seen])})`;
     await sql`insert into exposure_documents (check_id, file_id, version, is_new)
       select cast(${checkId} as bigint), files.id, files.current_version,
         case when ${isNew} or not ${isSeen} then 1 else 0 end
       from files where files.id in (${sql.join(ids)}) order by files.id`.execute(db);
+    await setDocumentDrafts(db, checkId, drafts);
     count += ids.length;
-    after = last;
   }
 }
 
@@ -99,17 +138,21 @@ export interface SignOffState {
   readonly undecided: number;
 }
 
-export async function readSignOffState(db: Database, views: Views, checkId: number): Promise<SignOffState> {
+export async function readSignOffState(db: Database, reach: Reach, checkId: number): Promise<SignOffState> {
   const sums = { documents: 0, notIndexed: 0, notCovered: 0, undecided: 0 };
   for (let after = 0; ; ) {
-    const { ids } = await listReached(db, views, after);
-    const last = ids.at(-1);
+    const { ids, drafts, last } = await listReached(db, reach, after);
     if (last === undefined) return sums;
+    after = last;
+    if (ids.length === 0) continue;
+    // Of a file with a drafted version alone, the current version does not count. No file has the id 0.
+    const versionsOnly = drafts.flatMap(([id, { kind }]) => (kind === 'version' ? id : []));
+    const isCurrent = sql`files.id not in (${sql.join([0, ...versionsOnly])})`;
     const found = sql`select files.id,
-        case when files.index_status = 'pending' or not ${isScanned} then 1 else 0 end as is_missing,
+        case when ${isCurrent} and (files.index_status = 'pending' or not ${isScanned}) then 1 else 0 end as is_missing,
         case when exists (select 1 from exposure_documents where check_id = ${checkId}
-          and exposure_documents.file_id = files.id and exposure_documents.version = files.current_version)
-          then 0 else 1 end as is_other,
+          and exposure_documents.file_id = files.id and exposure_documents.version = files.current_version
+          and (${IS_SHOWN} or not (${isCurrent}))) then 0 else 1 end as is_other,
         (select count(*) from exposure_findings where check_id = ${checkId}
           and exposure_findings.file_id = files.id and decision is null) as undecided
       from files where files.id in (${sql.join(ids)})`;
@@ -118,6 +161,5 @@ export async function readSignOffState(db: Database, views: Views, checkId: numb
         sum(undecided) as undecided from (${found}) as found`.execute(db);
     for (const name of ['documents', 'notIndexed', 'notCovered', 'undecided'] as const)
       sums[name] += Number(rows[0]?.[name] ?? 0);
-    after = last;
   }
 }

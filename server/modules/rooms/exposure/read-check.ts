@@ -9,12 +9,15 @@ import type {
 } from '#shared/contracts/rooms/exposure.ts';
 import { FINDING_KINDS } from '#shared/domain/rooms/finding-kinds.ts';
 import { findGroupRules } from '../groups/group-rules.ts';
-import { type CheckRow, listChecks as listRows } from './check-queries.ts';
+import { type CheckRow, hasNewerCheck, listChecks as listRows } from './check-queries.ts';
 import { countDraftedChanges, countUnread, listDocumentCounts } from './document-queries.ts';
 import { countByKind } from './finding-queries.ts';
 import { loadCheck, presentCheck, presentChecks } from './load-check.ts';
-import { readSignOffState, viewsOf } from './reach-queries.ts';
+import { createReach, readSignOffState } from './reach-queries.ts';
+import { previewOfSelection, viewsOf } from './reach-views.ts';
+import { hasSelectionChanged } from './selection/selection-state.ts';
 import { readNameState } from './tree-names/name-findings.ts';
+import { countUncoveredVersions } from './versions/check-versions.ts';
 import { countVersions, type VersionScope } from './versions/version-queries.ts';
 
 interface Page {
@@ -28,13 +31,18 @@ export async function listChecks(ctx: Context, groupId: number, page: Page): Pro
   return presentChecks(ctx, await listRows(ctx.db, groupId, page), group);
 }
 
-/** The view of the group that a check covers. Scheduled files count as published, and for some checks the drafts too. */
+/** The view of the group that a check covers. Scheduled files count as published, and for some checks the drafts too, all or some. */
 export const groupOf = (services: Services, check: CheckRow): Context =>
   asGroup(
     services,
     { roomId: check.room_id, groupId: check.group_id, requestedById: check.requested_by_id },
-    check.includes_drafts === 1 ? 'drafts' : 'scheduled',
+    previewOf(check),
   );
+
+function previewOf({ id, includes_drafts, selection_hash }: CheckRow): Context['preview'] {
+  if (selection_hash !== null) return previewOfSelection(id);
+  return includes_drafts === 1 ? 'drafts' : 'scheduled';
+}
 
 /** Tells which versions the group of a check may open beside the current ones. */
 export async function versionScopeOf(
@@ -52,18 +60,27 @@ export async function readCheck(ctx: Context, id: number): Promise<ExposureCheck
   const counts = await countByKind(ctx.db, id);
   const sum = (key: 'findings' | 'newFindings') => counts.reduce((total, count) => total + count[key], 0);
   const asMember = groupOf(ctx, check);
-  const state = await readSignOffState(ctx.db, viewsOf(asMember), id);
+  const reach = await createReach(ctx.db, viewsOf(asMember));
+  const state = await readSignOffState(ctx.db, reach, id);
   const versions = await countVersions(ctx.db, id);
-  const inNames = check.state === 'done' ? (await readNameState(ctx, asMember, check)).undecided : 0;
+  const isDone = check.state === 'done';
+  const names = isDone ? await readNameState(ctx, reach, check) : { notCovered: 0, undecided: 0 };
+  const isSelectionDone = isDone && check.selection_hash !== null;
+  const otherVersions = isSelectionDone
+    ? await countUncoveredVersions(ctx, id, await versionScopeOf(ctx, asMember, check))
+    : 0;
+  const showsOthers = isSelectionDone && state.notCovered + names.notCovered + otherVersions > 0;
   return {
     ...(await presentCheck(ctx, check, group)),
+    isNewest: !(await hasNewerCheck(ctx.db, check)),
+    isOutOfDate: (await hasSelectionChanged(ctx, check)) || showsOthers,
     notIndexed: state.notIndexed,
-    unread: check.state === 'done' ? await countUnread(ctx.db, id) : 0,
+    unread: isDone ? await countUnread(ctx.db, id) : 0,
     earlierVersions: versions.earlier,
     draftedVersions: versions.drafts,
     draftedChanges: check.includes_drafts === 1 ? 0 : await countDraftedChanges(ctx.db, check),
     findings: sum('findings'),
-    undecided: state.undecided + inNames,
+    undecided: state.undecided + names.undecided,
     newFindings: sum('newFindings'),
     kinds: FINDING_KINDS.flatMap((kind) => {
       const count = counts.find((row) => row.kind === kind);

@@ -4,6 +4,7 @@ import { requireWhileSending } from '#server/http/end-revoked-responses.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
+import * as decisions from '#shared/contracts/rooms/exposure/decisions.ts';
 import * as contracts from '#shared/contracts/rooms/exposure.ts';
 import * as settings from '#shared/contracts/rooms/exposure-settings.ts';
 import { decideFinding } from './decide-finding.ts';
@@ -36,11 +37,11 @@ export function exposureRoutes(app: FastifyInstance): void {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
     return [...paginate(await listDocuments(ctx, params.id, { limit, cursor }), limit, exchange)];
   });
-  serve(app, contracts.decideExposureFinding, async (ctx, { params, body }) => ({
+  serve(app, decisions.decideExposureFinding, async (ctx, { params, body }) => ({
     decided: await decideFinding(ctx, params, body),
   }));
-  serve(app, contracts.signOffExposureCheck, (ctx, { params }) => signOffCheck(ctx, params.id));
-  serve(app, contracts.exportExposureCheck, async (ctx, { params }, { request, reply }) => {
+  serve(app, decisions.signOffExposureCheck, (ctx, { params }) => signOffCheck(ctx, params.id));
+  serve(app, decisions.exportExposureCheck, async (ctx, { params }, { request, reply }) => {
     reply.header('content-type', 'text/csv; charset=utf-8');
     if (request.method === 'HEAD') {
       // A HEAD request exports nothing, so nothing is recorded.

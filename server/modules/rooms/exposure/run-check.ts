@@ -6,10 +6,12 @@ import { readBlocks } from '#server/modules/search/indexing/stored-blocks.ts';
 import { askQuestions } from './ask-questions.ts';
 import * as queries from './check-queries.ts';
 import { listDocumentRanges } from './document-range-queries.ts';
+import * as earlierChecks from './earlier-check-queries.ts';
 import * as findings from './finding-queries.ts';
 import { createValueHash } from './hash-value.ts';
 import { createNameMatcher, foldName } from './match-names.ts';
-import { collectDocuments, viewsOf } from './reach-queries.ts';
+import { collectDocuments, createReach } from './reach-queries.ts';
+import { viewsOf } from './reach-views.ts';
 import { groupOf, versionScopeOf } from './read-check.ts';
 import { SCAN_RULES, scanContent } from './scan-content.ts';
 import { findFileToScan } from './scan-queries.ts';
@@ -43,22 +45,22 @@ export async function runCheck(services: Services, checkId: number, signal: Abor
   for await (const range of listDocumentRanges(services.db, checkId))
     await findings.insertContentFindings(services.db, checkId, range);
   await findKnownNames(services, check, signal);
-  await findNamesInTree(services, group, check);
+  await findNamesInTree(services, await createReach(services.db, viewsOf(group)), check);
   const questions = await askQuestions(services, group, check, signal);
-  const earlier = await findings.findEarlierCheck(services.db, check.group_id, checkId);
-  if (earlier !== undefined) await carryDecisions(services, checkId, earlier);
+  await carryDecisions(services, check);
   await queries.setCheck(services.db, checkId, {
     state: 'done',
     questions: JSON.stringify(questions),
     finished_at: services.now(),
   });
-  await queries.removeOldChecks(services.db, check.group_id, checkId);
+  await earlierChecks.removeOldChecks(services.db, check.group_id, checkId);
 }
 
-async function carryDecisions({ db }: Services, checkId: number, fromId: number): Promise<void> {
-  for await (const range of listDocumentRanges(db, checkId))
-    await findings.carryDecisions(db, checkId, fromId, range);
-  await findings.carryNameDecisions(db, checkId, fromId);
+async function carryDecisions({ db }: Services, { id, group_id }: queries.CheckRow): Promise<void> {
+  const fromIds = await earlierChecks.listEarlierChecks(db, group_id, id);
+  for await (const range of listDocumentRanges(db, id))
+    await earlierChecks.carryDecisions(db, id, fromIds, range);
+  await earlierChecks.carryDecisions(db, id, fromIds, earlierChecks.NAMES);
 }
 
 /** Records after the last attempt that the check failed. */

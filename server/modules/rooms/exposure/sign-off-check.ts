@@ -4,9 +4,11 @@ import { AppError } from '#server/app/errors.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { ExposureCheck } from '#shared/contracts/rooms/exposure.ts';
 import { setCheck } from './check-queries.ts';
-import { loadCheck, presentCheck } from './load-check.ts';
-import { readSignOffState, viewsOf } from './reach-queries.ts';
+import { assertIsNewest, loadCheck, presentCheck } from './load-check.ts';
+import { createReach, readSignOffState } from './reach-queries.ts';
+import { viewsOf } from './reach-views.ts';
 import { groupOf, versionScopeOf } from './read-check.ts';
+import { hasSelectionChanged } from './selection/selection-state.ts';
 import { readNameState } from './tree-names/name-findings.ts';
 import { countUncoveredVersions } from './versions/check-versions.ts';
 
@@ -20,15 +22,18 @@ export function signOffCheck(ctx: Context, id: number): Promise<ExposureCheck> {
     const { check, group } = await loadCheck(ctx, id, 'manage');
     if (check.signed_off_at !== null) throw new AppError('conflict', 'This check is signed off already.');
     if (check.state !== 'done') throw new AppError('conflict', 'This check is not finished.');
+    await assertIsNewest(ctx, check);
+    if (await hasSelectionChanged(ctx, check))
+      throw new AppError(
+        'conflict',
+        'A selected draft has changed since the check, or is no draft any more. Check the drafts again.',
+      );
     const asMember = groupOf(ctx, check);
-    const { documents, notIndexed, notCovered, ...state } = await readSignOffState(
-      ctx.db,
-      viewsOf(asMember),
-      id,
-    );
+    const reach = await createReach(ctx.db, viewsOf(asMember));
+    const { documents, notIndexed, notCovered, ...state } = await readSignOffState(ctx.db, reach, id);
     const scope = await versionScopeOf(ctx, asMember, check);
     const uncovered = notCovered + (await countUncoveredVersions(ctx, id, scope));
-    const names = await readNameState(ctx, asMember, check);
+    const names = await readNameState(ctx, reach, check);
     const undecided = state.undecided + names.undecided;
     if (notIndexed > 0)
       throw new AppError(

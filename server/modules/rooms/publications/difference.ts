@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { Context } from '#server/app/context.ts';
 import type { GroupDifference } from '#shared/contracts/rooms/drafts.ts';
 import { listGroups } from '../queries.ts';
@@ -35,10 +35,18 @@ export async function compareGroups(
  * move or level, and other rights of a group meanwhile give another hash.
  */
 export async function hashDrafts(ctx: Context, roomId: number, publication: DraftsOf): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const line of describeDrafts(ctx.db, roomId, publication, LINES_PER_STATEMENT))
-    hash.update(line);
+  const hash = await describeInHash(ctx, roomId, publication);
   const difference = await compareGroups(ctx, roomId, publication);
   hash.update(JSON.stringify(difference.map(({ name: _, ...counts }) => counts)));
   return hash.digest('hex');
+}
+
+/** Hashes what these drafts would publish, without what each group would gain. */
+export const hashContent = async (ctx: Context, roomId: number, drafts: DraftsOf): Promise<string> =>
+  (await describeInHash(ctx, roomId, drafts)).digest('hex');
+
+async function describeInHash({ db }: Context, roomId: number, drafts: DraftsOf): Promise<Hash> {
+  const hash = createHash('sha256');
+  for await (const line of describeDrafts(db, roomId, drafts, LINES_PER_STATEMENT)) hash.update(line);
+  return hash;
 }

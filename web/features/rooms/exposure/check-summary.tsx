@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/display/badge.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { describeScope } from './describe-scope.ts';
 import { useSignOff } from './exposure-api.ts';
 import { countThings } from './finding-labels.ts';
 
@@ -49,6 +50,19 @@ export function CheckSummary({ check, mayManage }: CheckSummaryProps) {
           {mayManage && check.signedOffAt === null && <SignOffButton check={check} />}
         </span>
       </div>
+      {check.isOutOfDate && check.signedOffAt === null && (
+        <Notice
+          tone="warning"
+          action={
+            <ButtonLink size="small" href={`/rooms/${check.roomId}/publish`}>
+              Publish
+            </ButtonLink>
+          }
+        >
+          A selected draft has changed since, is no draft any more, or shows other documents. Check the drafts
+          again before you publish them.
+        </Notice>
+      )}
       {check.notIndexed > 0 && (
         <Notice tone="warning">
           {countThings(check.notIndexed, 'document')} not read yet. Check again when reading is done.
@@ -81,14 +95,8 @@ function describeVersions({ earlierVersions, draftedVersions }: ExposureCheckDet
   return parts.map((part) => `, ${part}`).join('');
 }
 
-function describeRun({
-  finishedAt,
-  createdAt,
-  includesDrafts,
-  signedOffAt,
-  signedOffBy,
-}: ExposureCheckDetails) {
-  const checked = `Checked ${formatDateTime(finishedAt ?? createdAt)}, ${includesDrafts ? 'with drafts' : 'without drafts'}`;
+function describeRun({ finishedAt, createdAt, signedOffAt, signedOffBy, ...scope }: ExposureCheckDetails) {
+  const checked = `Checked ${formatDateTime(finishedAt ?? createdAt)}, ${describeScope(scope)}`;
   return signedOffAt === null
     ? checked
     : `${checked}. Signed off by ${signedOffBy ?? 'a former user'} ${formatDateTime(signedOffAt)}`;
@@ -112,7 +120,7 @@ function QuestionList({ questions }: Pick<ExposureCheckDetails, 'questions'>) {
 function SignOffButton({ check }: { check: ExposureCheckDetails }) {
   const [isOpen, setOpen] = useState(false);
   const signOff = useSignOff(check.id);
-  const isReady = check.undecided === 0 && check.notIndexed === 0;
+  const isReady = check.undecided === 0 && check.notIndexed === 0 && !check.isOutOfDate;
   return (
     <>
       <Button variant="primary" disabled={!isReady} onClick={() => setOpen(true)}>

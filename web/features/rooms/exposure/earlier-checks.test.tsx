@@ -13,6 +13,7 @@ const check = (id: number, given: Partial<ExposureCheck> = {}): ExposureCheck =>
   state: 'done',
   progress: 1,
   includesDrafts: false,
+  selection: null,
   documents: 10 + id,
   createdAt: '2026-11-20T10:00:00.000Z',
   finishedAt: '2026-11-20T10:05:00.000Z',
@@ -41,6 +42,13 @@ test('other finished checks are listed with their sign-off, and neither the show
   expect(html).toContain('signed off by dana on');
   expect(html).not.toContain('12 documents');
   expect(html).not.toContain('13 documents');
+});
+
+test('a check of selected drafts names them', () => {
+  const selection = { folders: 0, files: 4, changes: 0, names: ['Lease.txt', 'Rent.txt', 'Plan.txt'] };
+  expect(render([check(1, { selection })])).toContain(
+    'only 4 selected drafts: “Lease.txt”, “Rent.txt”, “Plan.txt”, and 1 more',
+  );
 });
 
 test('nothing is shown while there is no other check', () => {

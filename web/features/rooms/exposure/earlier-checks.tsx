@@ -5,6 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ShowMore } from '#web/ui/lists/show-more.tsx';
+import { describeScope } from './describe-scope.ts';
 import { useChecks } from './exposure-api.ts';
 import { countThings } from './finding-labels.ts';
 
@@ -32,7 +33,7 @@ export function EarlierChecks({ groupId, shownId, onOpen }: EarlierChecksProps) 
       </h2>
       <Card>
         <ul className="divide-y divide-line">
-          {checks.map(({ id, documents, createdAt, includesDrafts, signedOffAt, signedOffBy }) => (
+          {checks.map(({ id, documents, createdAt, signedOffAt, signedOffBy, ...scope }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
               <div className="min-w-0 flex-1 basis-56">
                 <p className="flex flex-wrap items-center gap-2 font-medium">
@@ -40,8 +41,7 @@ export function EarlierChecks({ groupId, shownId, onOpen }: EarlierChecksProps) 
                   {signedOffAt !== null && <Badge tone="success">Signed off</Badge>}
                 </p>
                 <p className="text-ink-muted text-xs wrap-anywhere">
-                  {countThings(documents, 'document')}
-                  {includesDrafts && ', with drafts'}
+                  {countThings(documents, 'document')}, {describeScope(scope)}
                   {signedOffAt !== null &&
                     ` · signed off ${signedOffBy === null ? '' : `by ${signedOffBy} `}on ${formatDateTime(signedOffAt)}`}
                 </p>

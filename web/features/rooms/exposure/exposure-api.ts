@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ExposureFinding } from '#shared/contracts/rooms/exposure.ts';
+import type { RequestOf } from '#shared/contracts/endpoint.ts';
+import type { ExposureFinding, requestExposureCheck } from '#shared/contracts/rooms/exposure.ts';
 import type { FindingKind } from '#shared/domain/rooms/finding-kinds.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { applyEdits, assertUnchanged, type Edits } from '#web/lib/forms/edits.ts';
@@ -98,8 +99,8 @@ export function useSaveExposureSettings(roomId: number) {
 export function useRequestCheck(groupId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (includeDrafts: boolean) =>
-      call('POST /api/groups/:id/exposure-checks', { params: { id: groupId }, body: { includeDrafts } }),
+    mutationFn: (body: NonNullable<RequestOf<typeof requestExposureCheck>['body']>) =>
+      call('POST /api/groups/:id/exposure-checks', { params: { id: groupId }, body }),
     onError: (error) => toastError('Failed to start the check', error),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });

@@ -16,9 +16,10 @@ import { isUnfinished, useCheck, useLatestCheck, useRequestCheck } from './expos
 import { ExposureSettingsForm } from './exposure-settings-form.tsx';
 import { countThings } from './finding-labels.ts';
 import { FindingsView } from './findings-view.tsx';
+import { useOpenCheck } from './open-check.ts';
 
 interface ExposurePanelProps {
-  group: Group;
+  group: Pick<Group, 'id' | 'roomId' | 'name'>;
   mayManage: boolean;
   /** The room is closed: findings are not decided any more. */
   isReadOnly: boolean;
@@ -27,7 +28,7 @@ interface ExposurePanelProps {
 /** Shows what a group would learn from everything that it can reach, and takes the decisions on it. */
 export function ExposurePanel({ group, mayManage, isReadOnly }: ExposurePanelProps) {
   const latest = useLatestCheck(group.id);
-  const [openId, setOpenId] = useState<number | null>(null);
+  const [openId, open] = useOpenCheck();
   if (latest.error && latest.data === undefined)
     return <LoadError error={latest.error} onRetry={() => void latest.refetch()} />;
   if (latest.data === undefined) return <ListSkeleton />;
@@ -38,7 +39,7 @@ export function ExposurePanel({ group, mayManage, isReadOnly }: ExposurePanelPro
         <ShownCheck
           latestId={latest.data.id}
           openId={openId}
-          onOpen={setOpenId}
+          onOpen={open}
           {...{ group, mayManage, isReadOnly }}
         />
       )}
@@ -49,15 +50,17 @@ export function ExposurePanel({ group, mayManage, isReadOnly }: ExposurePanelPro
 
 interface ShownCheckProps extends ExposurePanelProps {
   latestId: number;
-  /** The earlier check that was opened. */
+  /** The check that was opened in place of the newest one. */
   openId: number | null;
   onOpen: (id: number | null) => void;
 }
 
-/** Shows the newest check, or an earlier one to read, and the list of the others. */
+/** Shows the newest check, or one that was opened, and the list of the others. One that a newer check of its kind replaces is only read. */
 function ShownCheck({ latestId, openId, onOpen, ...props }: ShownCheckProps) {
-  const isEarlier = openId !== null && openId !== latestId;
-  const shownId = isEarlier ? openId : latestId;
+  const { data: opened, isPending } = useCheck(openId ?? latestId);
+  const isOpen = openId !== null && openId !== latestId && (!opened || opened.groupId === props.group.id);
+  const shownId = isOpen ? openId : latestId;
+  const isEarlier = isOpen && opened?.isNewest !== true;
   const section = useRef<HTMLElement>(null);
   const open = (id: number | null) => {
     onOpen(id);
@@ -68,10 +71,10 @@ function ShownCheck({ latestId, openId, onOpen, ...props }: ShownCheckProps) {
     <section
       ref={section}
       tabIndex={-1}
-      aria-label={isEarlier ? 'Earlier check' : 'Newest check'}
+      aria-label={isEarlier ? 'Earlier check' : isOpen ? 'Other check' : 'Newest check'}
       className="flex flex-col gap-5 outline-none"
     >
-      {isEarlier && (
+      {isOpen && !isPending && (
         <Notice
           tone="info"
           action={
@@ -80,7 +83,9 @@ function ShownCheck({ latestId, openId, onOpen, ...props }: ShownCheckProps) {
             </Button>
           }
         >
-          This is an earlier check. What the group can reach may have changed since.
+          {isEarlier
+            ? 'This is an earlier check. What the group can reach may have changed since.'
+            : 'A newer check covers something else.'}
         </Notice>
       )}
       <FinishedOrRunning
@@ -89,6 +94,7 @@ function ShownCheck({ latestId, openId, onOpen, ...props }: ShownCheckProps) {
         group={props.group}
         mayManage={props.mayManage && !isEarlier}
         isReadOnly={props.isReadOnly || isEarlier}
+        onStart={() => onOpen(null)}
       />
       <EarlierChecks groupId={props.group.id} shownId={shownId} onOpen={open} />
     </section>
@@ -105,12 +111,18 @@ function NoCheck({ group, mayManage }: Omit<ExposurePanelProps, 'isReadOnly'>) {
           description={`A check finds personal data, hidden content and listed names in everything that ${group.name} can reach.`}
         />
       </Card>
-      {mayManage && <StartForm group={group} isAgain={false} />}
+      {mayManage && <StartForm group={group} isAgain={false} onStart={() => undefined} />}
     </>
   );
 }
 
-function FinishedOrRunning({ id, group, mayManage, isReadOnly }: ExposurePanelProps & { id: number }) {
+interface FinishedOrRunningProps extends ExposurePanelProps {
+  id: number;
+  /** Called when another check is started. */
+  onStart: () => void;
+}
+
+function FinishedOrRunning({ id, group, mayManage, isReadOnly, onStart }: FinishedOrRunningProps) {
   const { data: check, error, refetch } = useCheck(id);
   if (error && !check) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!check) return <ListSkeleton />;
@@ -125,7 +137,7 @@ function FinishedOrRunning({ id, group, mayManage, isReadOnly }: ExposurePanelPr
           <FindingsView check={check} rights={{ mayDecide: !isReadOnly, mayLower: mayManage }} />
         </>
       )}
-      {mayManage && <StartForm group={group} isAgain />}
+      {mayManage && <StartForm isAgain {...{ group, onStart }} />}
     </>
   );
 }
@@ -146,7 +158,11 @@ function RunningCheck({ check }: { check: ExposureCheckDetails }) {
   );
 }
 
-function StartForm({ group, isAgain }: { group: Group; isAgain: boolean }) {
+interface StartFormProps extends Pick<FinishedOrRunningProps, 'group' | 'onStart'> {
+  isAgain: boolean;
+}
+
+function StartForm({ group, isAgain, onStart }: StartFormProps) {
   const [includeDrafts, setIncludeDrafts] = useState(true);
   const request = useRequestCheck(group.id);
   return (
@@ -160,7 +176,7 @@ function StartForm({ group, isAgain }: { group: Group; isAgain: boolean }) {
         variant={isAgain ? 'secondary' : 'primary'}
         icon={ShieldCheck}
         busy={request.isPending}
-        onClick={() => request.mutate(includeDrafts)}
+        onClick={() => request.mutate({ includeDrafts }, { onSuccess: onStart })}
       >
         {isAgain ? 'Check Again' : 'Run Check'}
       </Button>

@@ -8,6 +8,7 @@ import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ShowMore } from '#web/ui/lists/show-more.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
+import { describeDraft } from './describe-scope.ts';
 import { type FindingFilter, useDecide, useFindings } from './exposure-api.ts';
 import { FINDING_LABELS } from './finding-labels.ts';
 import { LowerLink, PageLink } from './finding-links.tsx';
@@ -40,6 +41,9 @@ export function FindingList({ check, filter, rights }: FindingListProps) {
           <h3 className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
             {placeOf(first)}
             {first.isNew && <Badge tone="accent">New</Badge>}
+            {first.draft && (
+              <span className="font-normal text-ink-muted text-xs">{describeDraft(first.draft)}</span>
+            )}
           </h3>
           <ul className="divide-y divide-line">
             {[first, ...others].map((finding) => (

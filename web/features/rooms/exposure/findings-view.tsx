@@ -29,7 +29,7 @@ export function FindingsView({ check, rights }: FindingsViewProps) {
         <EmptyState
           icon={SearchCheck}
           title="Nothing found"
-          description="No personal data, hidden content or listed names are in what this group can reach."
+          description={`No personal data, hidden content or listed names are in what ${check.selection ? 'these drafts show this group' : 'this group can reach'}.`}
         />
       </Card>
     );

@@ -1,16 +1,16 @@
-import type { Context, Services } from '#server/app/context.ts';
+import type { Services } from '#server/app/context.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import { type CheckRow, findLastPublication } from '../check-queries.ts';
 import { insertFindings, listNameFindings, type NewFinding } from '../finding-queries.ts';
 import { createValueHash } from '../hash-value.ts';
 import { createNameMatcher, foldName } from '../match-names.ts';
-import { viewsOf } from '../reach-queries.ts';
+import type { Reach } from '../reach-queries.ts';
 import { listNames, listOtherGroups } from '../settings-queries.ts';
 import { listTreeNames, type TreeName } from './tree-name-queries.ts';
 
 /** Stores where the group reads a name on the list of the room, or that of another group, in the names of folders and placeholders. */
-export async function findNamesInTree(services: Services, group: Context, check: CheckRow): Promise<void> {
-  await insertFindings(services.db, await matchNames(services, group, check));
+export async function findNamesInTree(services: Services, reach: Reach, check: CheckRow): Promise<void> {
+  await insertFindings(services.db, await matchNames(services, reach, check));
 }
 
 /** The obstacles to a sign-off: findings that the check does not have, and those without a decision. */
@@ -20,8 +20,8 @@ export interface NameState {
 }
 
 /** Compares the findings of a check with the names that the group reads at this moment. */
-export async function readNameState(services: Services, group: Context, check: CheckRow): Promise<NameState> {
-  const found = await matchNames(services, group, check);
+export async function readNameState(services: Services, reach: Reach, check: CheckRow): Promise<NameState> {
+  const found = await matchNames(services, reach, check);
   const state = { notCovered: 0, undecided: 0 };
   if (found.length === 0) return state;
   const stored = await listNameFindings(services.db, check.id);
@@ -38,7 +38,11 @@ export async function readNameState(services: Services, group: Context, check: C
 const keyOf = (finding: Pick<NewFinding, 'kind' | 'folder_id' | 'folder_name' | 'span_start'>): string =>
   JSON.stringify([finding.kind, finding.folder_id, finding.folder_name, finding.span_start]);
 
-async function matchNames(services: Services, group: Context, check: CheckRow): Promise<NewFinding[]> {
+async function matchNames(
+  services: Services,
+  { views, finders }: Reach,
+  check: CheckRow,
+): Promise<NewFinding[]> {
   const { db, now } = services;
   const names = [...(await listNames(db, check.room_id)), ...(await listOtherGroups(db, check))];
   if (names.length === 0) return [];
@@ -47,7 +51,8 @@ async function matchNames(services: Services, group: Context, check: CheckRow): 
   const since = (await findLastPublication(db, check.room_id, now()))?.publish_at;
   const pause = createEventLoopYield();
   const found: NewFinding[] = [];
-  for (const entry of await listTreeNames(db, viewsOf(group))) {
+  for (const entry of await listTreeNames(db, views)) {
+    const draft = finders.map((finder) => finder.ofFolder(entry.folderId)).find((found) => found);
     for (const { name, start, end } of match(entry.name))
       found.push({
         check_id: check.id,
@@ -62,6 +67,7 @@ async function matchNames(services: Services, group: Context, check: CheckRow): 
         is_new: isNew(entry, { since, now: now() }) ? 1 : 0,
         folder_id: entry.folderId,
         folder_name: entry.name,
+        ...(draft && { draft_kind: draft.kind, draft_id: draft.draft_id }),
       });
     await pause();
   }

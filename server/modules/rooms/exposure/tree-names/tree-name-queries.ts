@@ -13,7 +13,7 @@ import {
 import type { Database } from '#server/database/open-database.ts';
 import { groupIdsOf } from '#shared/policies/actor.ts';
 import { listUploadFolders } from '../../inbox/queries.ts';
-import type { Views } from '../reach-queries.ts';
+import type { Views } from '../reach-views.ts';
 
 /** So few that other work runs between the statements on SQLite. */
 const ROWS_AT_ONCE = 500;
@@ -43,15 +43,22 @@ interface ViewedNames {
 
 /**
  * Lists the names that a group reads beside those of documents: of the folders that it sees, of those above them and above its files, whose bare names it
- * reads, of those that it may send files to without seeing them, and of placeholders. Those of all views together, by id.
+ * reads, of those that it may send files to without seeing them, and of placeholders. Those of all views together, by id; of a check that is limited to
+ * drafts, those that the group does not read without them.
  */
-export async function listTreeNames(db: Database, views: Views): Promise<TreeName[]> {
-  const read: ViewedNames[] = [];
-  for (const view of views) read.push(await readNames(db, view));
-  const [, now = read[0]] = read;
+export async function listTreeNames(
+  db: Database,
+  { covered, now: present, without }: Views,
+): Promise<TreeName[]> {
+  const read = new Map<Requester, ViewedNames>();
+  for (const view of new Set([...covered, present, ...(without ? [without] : [])]))
+    read.set(view, await readNames(db, view));
+  const now = read.get(present);
+  const known = without ? [now, read.get(without)] : [];
   const all = <Kind extends keyof ViewedNames>(kind: Kind, name: TreeName['kind']): TreeName[] => {
-    const rows = new Map<number, NameRow>(read.flatMap((names) => [...names[kind]]));
+    const rows = new Map<number, NameRow>(covered.flatMap((view) => [...(read.get(view)?.[kind] ?? [])]));
     return [...rows]
+      .filter(([id]) => !known.some((names) => names?.[kind].has(id)))
       .toSorted(([a], [b]) => a - b)
       .map(([id, { folderId, name: text, createdAt, publishedAt }]) => ({
         kind: name,

@@ -83,7 +83,7 @@ test('names of folders and placeholders that a group reads are findings, bare na
     ],
   });
   const csv = String((await owner.get(`${path}/export`)).bytes);
-  expect(csv).toContain('folder-name,,,,Falcon-Holding,"Sale of ",,,no,,,,,Sale of Falcon-Holding\r\n');
+  expect(csv).toContain('folder-name,,,,Falcon-Holding,"Sale of ",,,no,,,,,Sale of Falcon-Holding,\r\n');
   // Members call the room by its code name.
   await owner.patch(`/api/rooms/${root.id}`, { codeName: 'Heron' });
   expect(brief(await findingsOf(owner, await check())).map(([id]) => id)).toEqual([

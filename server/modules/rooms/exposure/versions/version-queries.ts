@@ -5,6 +5,7 @@ import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { ExposureVersionsTable } from '#server/database/tables/exposure.ts';
 import type { DocumentRange } from '../document-range-queries.ts';
+import { viewsOf } from '../reach-views.ts';
 
 /** Decides which versions a group may open beside the current ones. */
 export interface VersionScope {
@@ -23,19 +24,21 @@ const wasShown = (above: RawBuilder<unknown>): RawBuilder<unknown> =>
 /** The earlier versions of documents of a check that were shown to readers, where the file is or where drafts will move it, and are not withdrawn. */
 function earlierVersions(
   checkId: number,
-  group: Requester,
+  views: readonly Requester[],
   { after, to }: DocumentRange,
 ): RawBuilder<VersionRow> {
-  const foreseen = foreseenFolders(group);
   const places = [
     wasShown(ancestors(sql`files.folder_id`)),
-    ...(foreseen ? [wasShown(ancestors(folderOfFile(group), foreseen))] : []),
+    ...views.flatMap((view) => {
+      const foreseen = foreseenFolders(view);
+      return foreseen ? [wasShown(ancestors(folderOfFile(view), foreseen))] : [];
+    }),
   ];
   return sql<VersionRow>`select documents.check_id, v.file_id, v.number as version, 0 as is_draft, documents.is_new
     from exposure_documents documents join files on files.id = documents.file_id
       join file_versions v on v.file_id = documents.file_id
     where documents.check_id = ${checkId} and documents.file_id > ${after} and documents.file_id <= ${to}
-      and v.number <> files.current_version and v.is_draft = 0 and v.withdrawn_at is null
+      and coalesce(documents.draft_kind, '') <> 'version' and v.number <> files.current_version and v.is_draft = 0 and v.withdrawn_at is null
       and v.replaced_at > files.published_at and (${sql.join(places, sql` or `)})`;
 }
 
@@ -57,9 +60,10 @@ function otherVersions(
   { group, seesVersions }: VersionScope,
   range: DocumentRange,
 ): RawBuilder<VersionRow> | undefined {
+  // Other views of the group foresee no version that this one does not.
   const drafts = foreseenVersions(group);
   const parts = [
-    ...(seesVersions ? [earlierVersions(checkId, group, range)] : []),
+    ...(seesVersions ? [earlierVersions(checkId, viewsOf(group).covered, range)] : []),
     ...(drafts ? [draftedVersions(checkId, drafts, range)] : []),
   ];
   return parts.length === 0 ? undefined : sql<VersionRow>`${sql.join(parts, sql` union all `)}`;

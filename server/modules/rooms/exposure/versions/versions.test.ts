@@ -200,4 +200,7 @@ test('a check with drafts reads the earlier versions that members may open in th
   expect(brief(await findingsOf(owner, await check()))).toEqual([NOW]);
   const withDrafts = await check({ includeDrafts: true });
   expect(brief(await findingsOf(owner, withDrafts))).toEqual([...EARLIER, NOW].toSorted());
+  const { changes } = (await owner.get(`/api/rooms/${root.id}/drafts`)).body;
+  const ofMove = await check({ selection: { changeIds: [changes[0].id] } });
+  expect(brief(await findingsOf(owner, ofMove))).toEqual([...EARLIER, NOW].toSorted());
 });
