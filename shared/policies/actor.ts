@@ -9,7 +9,7 @@ interface TokenLimits {
   readonly program: string;
 }
 
-/** The actor of a request. `nobody` has no session. */
+/** The actor of a request. `anonymous` has no session. */
 export type Actor =
   | {
       readonly kind: 'anonymous';

@@ -12,22 +12,23 @@ import {
 const MEGABYTE = 1024 * 1024;
 /** Text beyond this (a novel has 1 MB) is cut. */
 const MAX_TEXT_LENGTH = 20 * MEGABYTE;
+/** An archive, such as a DOCX file, is read only up to this size unpacked. */
+const MAX_INFLATED_BYTES = 300 * MEGABYTE;
+const EXTRACTION_TIMEOUT_MS = 60_000;
 const MAX_PROCESSES = 8;
 /** A process ends after this many documents, so that leaked memory and traces of a document do not accumulate. */
 const DOCUMENTS_PER_PROCESS = 50;
 
 /** Reads documents in child processes, so that a malicious one can neither stop nor fill the server. */
-export function createTextExtractor(
-  options: { processes?: number; timeoutMs?: number; memoryMb?: number; inflatedMb?: number } = {},
-): ExtractionPool {
+export function createTextExtractor(options: { processes?: number; memoryMb?: number } = {}): ExtractionPool {
   // For the documents of one owner all cores but one, which serves requests; at least two, since a bad document may occupy one
   // for a minute. One more for those of others. At most as many as fit in memory.
   const perOwner = Math.max(2, availableParallelism() - 1);
   const processes = options.processes ?? Math.min(MAX_PROCESSES, perOwner + 1);
   return new ExtractionPool(new URL('./extraction-child.ts', import.meta.url), processes, {
-    timeoutMs: options.timeoutMs ?? 60_000,
+    timeoutMs: EXTRACTION_TIMEOUT_MS,
     memoryMb: options.memoryMb ?? 512,
-    maxInflated: (options.inflatedMb ?? 300) * MEGABYTE,
+    maxInflated: MAX_INFLATED_BYTES,
     maxText: MAX_TEXT_LENGTH,
   });
 }
