@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isoInstant } from './iso-instant.ts';
+import { isoInstant, isoInstantOrNull } from './iso-instant.ts';
 
 test('an instant is written as by the standard library', () => {
   const instants = fc.oneof(
@@ -12,4 +12,10 @@ test('an instant is written as by the standard library', () => {
     const ms = day * 86_400_000 - 1;
     expect(isoInstant(ms)).toBe(new Date(ms).toISOString());
   }
+});
+
+test('an absent instant is null, and the epoch is an instant', () => {
+  expect(isoInstantOrNull(null)).toBeNull();
+  expect(isoInstantOrNull(undefined)).toBeNull();
+  expect(isoInstantOrNull(0)).toBe('1970-01-01T00:00:00.000Z');
 });

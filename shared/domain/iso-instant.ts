@@ -24,3 +24,7 @@ export function isoInstant(ms: number): string {
   const hours = pad(Math.floor(seconds / 3_600), 2);
   return `${dateOf(day)}${hours}:${pad(Math.floor(seconds / 60) % 60, 2)}:${pad(seconds % 60, 2)}.${pad(time % 1_000, 3)}Z`;
 }
+
+/** Returns `null` for an instant that is absent, as the contracts do. */
+export const isoInstantOrNull = (ms: number | null | undefined): string | null =>
+  ms === null || ms === undefined ? null : isoInstant(ms);

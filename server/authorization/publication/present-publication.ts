@@ -1,3 +1,4 @@
+import { isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import type { AccessLevel } from '#shared/policies/actor.ts';
 
 /** Presents when an entry was or will be published, to those who see drafts; nothing for what was never one. */
@@ -6,5 +7,5 @@ export function presentPublication(
   accessLevel: AccessLevel,
 ): { publishedAt?: string | null } {
   if (at === 0 || accessLevel === 'visitor') return {};
-  return { publishedAt: at === null ? null : new Date(at).toISOString() };
+  return { publishedAt: isoInstantOrNull(at) };
 }

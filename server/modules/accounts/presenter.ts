@@ -1,4 +1,5 @@
 import type { User } from '#shared/contracts/session.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { hasNoPassword } from './company/company-account.ts';
 import { joinNames, presentPerson } from './present-person.ts';
 import type { UserRow } from './queries.ts';
@@ -17,7 +18,7 @@ export const presentUser = (user: UserRow): User => ({
   username: user.username,
   email: user.email,
   isAdmin: user.is_admin === 1,
-  createdAt: new Date(user.created_at).toISOString(),
+  createdAt: isoInstant(user.created_at),
   ...presentNames(user),
   ...(user.email_verified_at === null && { emailVerified: false as const }),
   ...(hasNoPassword(user) && { hasPassword: false as const }),

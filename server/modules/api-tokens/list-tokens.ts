@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { loadVisibleFolders } from '#server/authorization/load-folder.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { ApiToken } from '#shared/contracts/programs/api-tokens.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { listTokens as queryTokens, type TokenRow } from './queries.ts';
 
 /** Lists the requester's tokens, expired ones included. */
@@ -10,7 +11,6 @@ export async function listTokens(ctx: Context): Promise<ApiToken[]> {
   return presentTokens(ctx, await queryTokens(ctx.db, actor.id));
 }
 
-const toInstant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 const folderIdsOf = ({ folder_ids }: TokenRow): number[] | null => folder_ids && JSON.parse(folder_ids);
 
 /** Lists every field that leaves, with the names of the folders that the owner still sees. */
@@ -28,9 +28,9 @@ async function presentTokens(ctx: Context, rows: readonly TokenRow[]): Promise<A
       }) ?? null,
     addressRanges: row.address_ranges && JSON.parse(row.address_ranges),
     agentName: row.agent_name,
-    createdAt: new Date(row.created_at).toISOString(),
-    expiresAt: toInstant(row.expires_at),
-    lastUsedAt: toInstant(row.last_used_at),
+    createdAt: isoInstant(row.created_at),
+    expiresAt: isoInstantOrNull(row.expires_at),
+    lastUsedAt: isoInstantOrNull(row.last_used_at),
   }));
 }
 

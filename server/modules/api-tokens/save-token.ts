@@ -10,6 +10,7 @@ import type {
   createToken as createContract,
   updateToken as updateContract,
 } from '#shared/contracts/programs/api-tokens.ts';
+import { isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { findToken, insertToken, listTokens, setToken, type TokenRow } from './queries.ts';
 
 /** Far more than a person has programs. */
@@ -104,6 +105,6 @@ const auditToken = (ctx: Context, action: 'token.create' | 'token.update', row: 
       scope: row.scope,
       folderIds: row.folder_ids && JSON.parse(row.folder_ids),
       addressRanges: row.address_ranges && JSON.parse(row.address_ranges),
-      expiresAt: row.expires_at && new Date(row.expires_at).toISOString(),
+      expiresAt: isoInstantOrNull(row.expires_at),
     },
   });

@@ -5,6 +5,7 @@ import type { AppError, ErrorCode } from '#server/app/errors.ts';
 import { credentials, login } from '#shared/contracts/session.ts';
 import { AUDIT_OBJECTS } from '#shared/domain/evidence/audit-objects.ts';
 import { ID_TEXT } from '#shared/domain/id-text.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { type CountedRefusal, type RefusalSummary, RefusalTally, WINDOW_MS } from './tally-refusals.ts';
 
 const AUDITED_CODES = new Set<ErrorCode>([
@@ -79,8 +80,8 @@ const toSummaryEvent = ({ reason, more, since, until, subjects }: RefusalSummary
   details: {
     ...reason,
     more,
-    since: new Date(since).toISOString(),
-    until: new Date(until).toISOString(),
+    since: isoInstant(since),
+    until: isoInstant(until),
     ...(subjects.size > 0 && { [reason.route === login.path ? 'usernames' : 'ids']: [...subjects] }),
   },
 });

@@ -4,6 +4,7 @@ import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { ROOM_NOT_FOUND } from '#server/authorization/groups/load-room.ts';
 import { readAuditRows } from '#server/database/audit/persons/read-audit-rows.ts';
 import type { AuditEntry, AuditFilters } from '#shared/contracts/audit.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { excludedRoomIdsOf } from '#shared/policies/actor.ts';
 import { type EntryRow, listEntries } from './queries.ts';
 
@@ -25,7 +26,7 @@ export async function listAuditLog(
 /** Presents an entry; of what happened in a room that the administrator may not read without names and details. */
 export const presentEntry = ({ isExcluded, ...row }: EntryRow): AuditEntry => ({
   id: row.position,
-  at: new Date(row.occurred_at).toISOString(),
+  at: isoInstant(row.occurred_at),
   actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
   action: row.action,
   object:

@@ -3,6 +3,7 @@ import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { assertRateLimit, countAttempt } from '#server/authorization/rate-limits.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { type AuditHeadRow, findAuditHead } from './queries.ts';
 import {
@@ -56,7 +57,7 @@ export async function createReceipt(
       installation: ctx.config.publicUrl,
       kind,
       recipient: observation.recipient,
-      issuedAt: new Date(createdAt).toISOString(),
+      issuedAt: isoInstant(createdAt),
       logEntries: treeHead.treeSize,
       rootHash: treeHead.rootHash,
       filesVisible: observation.filesVisible,

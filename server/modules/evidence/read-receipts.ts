@@ -3,6 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import type { Receipt } from '#shared/contracts/audit.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { holderOf, loadRecipient } from './create-receipt.ts';
 import { findTreeHead, listSigningKeyRows } from './queries.ts';
 import { findReceipt, listReceiptRows, type ReceiptRow } from './receipt-queries.ts';
@@ -25,7 +26,7 @@ export const presentReceipt = (row: ReceiptRow): Receipt => {
   return {
     id: row.id,
     kind: row.kind,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: isoInstant(row.created_at),
     logEntries: row.tree_size,
     filesVisible,
     filesOpened,

@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { transaction } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import type { TreeHead } from '#shared/contracts/audit.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { type AuditHeadRow, findTreeHead, insertTreeHead, type TreeHeadRow } from './queries.ts';
 import { treeHeadText } from './signed-texts.ts';
 import { loadSigningKey, signText } from './signing-keys.ts';
@@ -27,7 +28,7 @@ export async function signTreeOf(ctx: Context, head: AuditHeadRow): Promise<Tree
     const signedAt = ctx.now();
     const content = {
       ...root,
-      signedAt: new Date(signedAt).toISOString(),
+      signedAt: isoInstant(signedAt),
       keyId: key.id,
     };
     const { signature } = signText(ctx, key, treeHeadText(content));
@@ -47,7 +48,7 @@ export async function signTreeOf(ctx: Context, head: AuditHeadRow): Promise<Tree
 export const presentTreeHead = (row: TreeHeadRow): TreeHead => ({
   treeSize: row.tree_size,
   rootHash: row.root_hash,
-  signedAt: new Date(row.signed_at).toISOString(),
+  signedAt: isoInstant(row.signed_at),
   keyId: row.key_id,
   signature: row.signature,
 });

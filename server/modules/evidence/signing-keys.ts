@@ -5,6 +5,7 @@ import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import type { SigningKey } from '#shared/contracts/audit.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import {
   findSigningKey,
   insertSigningKey,
@@ -71,7 +72,7 @@ function generateKey(
     encrypted_private_key: encryptor.encrypt(ENCRYPTION_PURPOSE, privateKey.toString('base64')),
     previous_signature: signByPrevious({
       publicKey: publicKey.toString('base64'),
-      validFrom: new Date(validFrom).toISOString(),
+      validFrom: isoInstant(validFrom),
     }),
     valid_from_at: validFrom,
     valid_until_at: null,
@@ -98,7 +99,7 @@ export const listSigningKeys = async ({ db }: Context): Promise<SigningKey[]> =>
 const presentSigningKey = (key: SigningKeyRow): SigningKey => ({
   id: key.id,
   publicKey: key.public_key.toString('base64'),
-  validFrom: new Date(key.valid_from_at).toISOString(),
-  validUntil: key.valid_until_at === null ? null : new Date(key.valid_until_at).toISOString(),
+  validFrom: isoInstant(key.valid_from_at),
+  validUntil: isoInstantOrNull(key.valid_until_at),
   previousSignature: key.previous_signature,
 });

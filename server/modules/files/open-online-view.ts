@@ -6,6 +6,7 @@ import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
 import { assertVersionReadable } from '#server/authorization/load-file-version.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
 import { recordView } from '#server/modules/activity/record-view.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { isSupportedOnline, ONLINE_VIEWER_ORIGIN } from '#shared/domain/online-viewer.ts';
 
 /** The viewer fetches a file at once; a later request comes from someone who got the URL in another way. */
@@ -44,7 +45,7 @@ export async function openOnlineView(
   const source = `${ctx.config.publicUrl}/api/online-views/${encrypted.toString('base64url')}`;
   return {
     address: `${ONLINE_VIEWER_ORIGIN}/op/embed.aspx?${new URLSearchParams({ src: source })}`,
-    expiresAt: new Date(expiresAt).toISOString(),
+    expiresAt: isoInstant(expiresAt),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { ImportRow } from '#server/authorization/imports/load-import.ts';
 import type { BulkImport, ListedImport } from '#shared/contracts/imports/imports.ts';
-
-const instant = (at: number): string => new Date(at).toISOString();
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 
 /** An import of a list, with the name of its folder. */
 export type NamedImport = ImportRow & { readonly folder_name: string };
@@ -23,7 +22,7 @@ const presentProgress = (row: ImportRow) => ({
   state: row.state,
   progress: row.steps === 0 ? 0 : Math.min(1, row.steps_done / row.steps),
   error: row.error,
-  createdAt: instant(row.created_at),
-  appliedAt: row.applied_at === null ? null : instant(row.applied_at),
-  expiresAt: instant(row.expires_at),
+  createdAt: isoInstant(row.created_at),
+  appliedAt: isoInstantOrNull(row.applied_at),
+  expiresAt: isoInstant(row.expires_at),
 });

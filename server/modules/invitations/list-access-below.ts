@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import type { listAccessBelow as contract } from '#shared/contracts/collaborators.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { listCollaboratorsBelow, listVisitorsBelow } from './access-below-queries.ts';
 
 /** Limit of each list; the panel that shows them is no directory. */
@@ -28,7 +29,7 @@ export async function listAccessBelow(ctx: Context, id: number): Promise<ResultO
     visitors: visitors.slice(0, MAX_LISTED_GRANTS).map((grant) => ({
       invitationId: grant.invitation_id,
       email: grant.email === '' ? null : grant.email,
-      expiresAt: new Date(grant.expires_at).toISOString(),
+      expiresAt: isoInstant(grant.expires_at),
       ...describe(grant),
     })),
     isComplete: collaborators.length <= MAX_LISTED_GRANTS && visitors.length <= MAX_LISTED_GRANTS,

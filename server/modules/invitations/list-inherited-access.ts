@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { presentPerson } from '#server/modules/accounts/present-person.ts';
 import type { listInheritedAccess as contract } from '#shared/contracts/collaborators.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { listCollaboratorGrants, listVisitorGrants } from './inherited-access-queries.ts';
 import { keepNearest, loadAccessPath } from './load-access-path.ts';
 
@@ -37,7 +38,7 @@ export async function listInheritedAccess(ctx: Context, id: number): Promise<Res
       .map(({ id: invitationId, email, expires_at, ...rest }) => ({
         invitationId,
         email: email === '' ? null : email,
-        expiresAt: new Date(expires_at).toISOString(),
+        expiresAt: isoInstant(expires_at),
         ...rest,
       })),
     isComplete:

@@ -4,6 +4,7 @@ import { listCollaborators } from '#server/modules/folders/list-collaborators.ts
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { PersonNames } from '#shared/contracts/fields/person-fields.ts';
 import type { listSharing as contract, SharedLink, SharedPerson } from '#shared/contracts/links/sharing.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { type Actor, isSelf } from '#shared/policies/actor.ts';
 import { invitationPolicy } from '#shared/policies/invitations.ts';
 import { listCollaboratorGrants, listVisitorGrants } from './inherited-access-queries.ts';
@@ -70,7 +71,7 @@ async function listPeople(
   return {
     rows: [...byId.values()].map((person) => ({
       ...person,
-      lastOpenedAt: toInstant(lastOpened.get(person.id)),
+      lastOpenedAt: isoInstantOrNull(lastOpened.get(person.id)),
     })),
     isComplete: own.length <= MAX_LISTED && granted.length <= MAX_LISTED,
   };
@@ -100,12 +101,12 @@ async function listLinks(
       invitationId: row.id,
       email: row.email === '' ? null : row.email,
       role: row.role,
-      expiresAt: new Date(row.expires_at).toISOString(),
+      expiresAt: isoInstant(row.expires_at),
       allowDownload: row.allow_download === 1,
       inheritedFrom: describeSource(path, grantOf.get(row.id)?.folder_id ?? null),
       url: mayReadAddress(ctx.actor, row) ? buildInviteUrl(ctx, row) : null,
       opensOtherFolders: row.all_folders === 1 || row.other_folders > 0,
-      lastSeenAt: toInstant(row.last_seen_at),
+      lastSeenAt: isoInstantOrNull(row.last_seen_at),
     })),
     isComplete: visitors.length <= MAX_LISTED && pending.length < MAX_LISTED,
   };
@@ -119,6 +120,3 @@ const isListedIn =
   ({ managesAll }: AccessPath) =>
   ({ folder_id }: { folder_id: number | null }): boolean =>
     folder_id !== null || managesAll;
-
-const toInstant = (time: number | null | undefined): string | null =>
-  time === null || time === undefined ? null : new Date(time).toISOString();

@@ -6,6 +6,7 @@ import type { MailContent } from '#server/modules/mail/compose-mail.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import { findProductName } from '#server/modules/settings/brand.ts';
 import type { SentInvitation } from '#shared/contracts/invitations.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { buildInviteUrl } from './invitation-token.ts';
 import { createMailedProof } from './mailed-proof.ts';
 
@@ -38,7 +39,7 @@ export async function mailInvitation(
     id: invitation.id,
     inviteUrl,
     emailed: invitation.email !== '' && ctx.mailer !== undefined,
-    expiresAt: new Date(invitation.expires_at).toISOString(),
+    expiresAt: isoInstant(invitation.expires_at),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Services } from '#server/app/context.ts';
 import type { OpenInvitation } from '#server/authorization/load-invitation-by-token.ts';
 import type { AnyInvitation, OwnInvitation } from '#shared/contracts/invitations.ts';
 import { invitationStatus } from '#shared/domain/invitation-status.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { buildInviteUrl } from './invitation-token.ts';
 import type { ListedInvitation } from './queries.ts';
 
@@ -15,7 +16,7 @@ function present(ctx: PresenterContext, invitation: ListedInvitation) {
     role: invitation.role,
     status: invitationStatus({ accepted, expiresAt: invitation.expires_at }, ctx.now()),
     accepted,
-    expiresAt: new Date(invitation.expires_at).toISOString(),
+    expiresAt: isoInstant(invitation.expires_at),
     allFolders: invitation.all_folders === 1,
     folderCount: invitation.folder_count,
     folderName: invitation.folder_count === 1 ? invitation.folder_name : null,
@@ -46,7 +47,7 @@ export function presentOpen(invitation: OpenInvitation, hasAccount: boolean) {
     role: invitation.role,
     isVisitorAccess: invitation.role === 'visitor',
     isVisitor: invitation.role === 'visitor',
-    expiresAt: new Date(invitation.expires_at).toISOString(),
+    expiresAt: isoInstant(invitation.expires_at),
     accepted: invitation.accepted_at !== null,
     hasAccount,
   };

@@ -3,6 +3,7 @@ import { AppError } from '#server/app/errors.ts';
 import type { LinkRow } from '#server/authorization/links/load-link.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
 import { type CurrentTerms, loadCurrentTerms } from '#server/modules/terms/acceptances/accept-terms.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { findOpenLink, hasReachableTarget } from './access-queries.ts';
 import { findLinkOfInvitation } from './admission-queries.ts';
 import { type LinkSettings, listSteps, parseSettings } from './link-settings.ts';
@@ -37,7 +38,7 @@ function assertStarted(ctx: Context, link: OpenLink): OpenLink {
   const { starts_at } = link.row;
   if (starts_at === null || starts_at <= ctx.now()) return link;
   // The visitor's time zone is unknown.
-  const opening = new Date(starts_at).toISOString().slice(0, 16).replace('T', ' ');
+  const opening = isoInstant(starts_at).slice(0, 16).replace('T', ' ');
   throw new AppError('forbidden', `This link opens on ${opening} UTC.`);
 }
 

@@ -1,11 +1,10 @@
 import type { Services } from '#server/app/context.ts';
 import type { LinkAnalytics, LinkVisitor } from '#shared/contracts/links/link-visitors.ts';
 import type { Link } from '#shared/contracts/links/links.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { parseSettings } from './link-settings.ts';
 import type { LoadedLink, listLinkVisitors } from './list-links.ts';
 import { buildLinkUrl } from './slug.ts';
-
-const toInstant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 type PresenterContext = Pick<Services, 'encryptor' | 'config' | 'now'>;
 
@@ -41,9 +40,9 @@ export function presentLink(ctx: PresenterContext, link: LoadedLink): Link {
       archive: { id: link.archive_id, roomName: link.archived_room ?? '' },
     }),
     status: statusOf(link, ctx.now()),
-    createdAt: new Date(link.created_at).toISOString(),
-    startsAt: toInstant(link.starts_at),
-    expiresAt: toInstant(link.expires_at),
+    createdAt: isoInstant(link.created_at),
+    startsAt: isoInstantOrNull(link.starts_at),
+    expiresAt: isoInstantOrNull(link.expires_at),
     maxVisits: link.max_visits,
     maxVisitors: link.max_visitors,
     level,
@@ -62,7 +61,7 @@ export function presentLink(ctx: PresenterContext, link: LoadedLink): Link {
     people: link.people,
     views: link.views,
     downloads: link.downloads,
-    lastVisitAt: toInstant(link.last_visit_at),
+    lastVisitAt: isoInstantOrNull(link.last_visit_at),
   };
 }
 
@@ -92,7 +91,7 @@ export const presentAnalytics = (
   pages,
   ms,
   downloads: link.downloads,
-  lastVisitAt: toInstant(link.last_visit_at),
+  lastVisitAt: isoInstantOrNull(link.last_visit_at),
 });
 
 export const presentVisitor = (
@@ -105,6 +104,6 @@ export const presentVisitor = (
   views: visitor.views,
   pages: visitor.pages,
   ms: visitor.ms,
-  firstVisitAt: new Date(visitor.first_visit_at).toISOString(),
-  lastVisitAt: new Date(visitor.last_visit_at).toISOString(),
+  firstVisitAt: isoInstant(visitor.first_visit_at),
+  lastVisitAt: isoInstant(visitor.last_visit_at),
 });

@@ -5,6 +5,7 @@ import type { VisitorDownloads } from '#server/authorization/readers/visitor-dow
 import { NO_END } from '#server/modules/visitors/presenter.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updateLink as contract } from '#shared/contracts/links/links.ts';
+import { isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { setVisitorInvitations } from './admission-queries.ts';
 import { assertFutureEnd, assertStartsBeforeEnd } from './assert-future-end.ts';
 import { asksForMore, formatSettings, type LinkSettings, parseSettings } from './link-settings.ts';
@@ -21,8 +22,6 @@ export const allowDownload = (
   { group_id }: Pick<LinkRow, 'group_id'>,
   { level }: LinkSettings,
 ): VisitorDownloads => (group_id === null ? DOWNLOADS[level] : 0);
-
-const toInstant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** Returns the new value of a column, or the present one. */
 const toColumn = (instant: string | null | undefined, present: number | null): number | null =>
@@ -48,7 +47,7 @@ export async function updateLink(
     const after = await applySettings(ctx, before, change, link.group_id !== null);
     const [now, end] = [ctx.now(), newEnd === undefined ? link.expires_at : newEnd];
     const start = toColumn(startsAt, link.starts_at);
-    assertStartsBeforeEnd(toInstant(start), toInstant(end));
+    assertStartsBeforeEnd(isoInstantOrNull(start), isoInstantOrNull(end));
     // A visit before the start is none.
     const isStricter = asksForMore(before, after) || (start !== null && start > now);
     const isDisabled = disabled ?? link.disabled_at !== null;
@@ -74,8 +73,8 @@ export async function updateLink(
       object: { kind: 'link', id, name: name ?? link.name },
       details: {
         disabled: isDisabled,
-        startsAt: toInstant(start),
-        expiresAt: toInstant(end),
+        startsAt: isoInstantOrNull(start),
+        expiresAt: isoInstantOrNull(end),
         settings: Object.keys(change),
         endedVisits: isStricter || isDisabled,
       },

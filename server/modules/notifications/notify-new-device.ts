@@ -1,6 +1,7 @@
 import { type Context, transaction } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { findVerifiedAddress } from './queries.ts';
 
 /** Mails a user that somebody signed in to their account on a device that it does not know. No setting turns it off. */
@@ -11,7 +12,7 @@ export function notifyNewDevice(
   return transaction(ctx, async (ctx) => {
     const account = await findVerifiedAddress(ctx.db, userId);
     if (!account) return;
-    const time = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+    const time = isoInstant(at).slice(0, 16).replace('T', ' ');
     await enqueueMail(ctx, account.email, {
       subject: 'New sign-in to your account',
       roomId: null,

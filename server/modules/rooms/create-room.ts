@@ -6,6 +6,7 @@ import { loadFolder } from '#server/authorization/load-folder.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { limitCollaboratorIds } from '#server/modules/folders/limit-collaborator-ids.ts';
 import type { Room } from '#shared/contracts/rooms/rooms.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { isSelf } from '#shared/policies/actor.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import { insertRoom, isRoom, listRooms as queryRooms, summarizeRooms } from './queries.ts';
@@ -42,7 +43,7 @@ export async function listRooms(
         !isClosed && {
           managers: managers.get(id) ?? [],
           documentCount: count,
-          lastActivityAt: new Date(changed_at).toISOString(),
+          lastActivityAt: isoInstant(changed_at),
         }),
     };
   });

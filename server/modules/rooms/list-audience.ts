@@ -4,6 +4,7 @@ import { authorize } from '#server/authorization/authorize.ts';
 import { type LoadedFile, loadFile, toFileResource } from '#server/authorization/load-file.ts';
 import { parseSettings } from '#server/modules/links/link-settings.ts';
 import type { AudienceEntry } from '#shared/contracts/rooms/audience.ts';
+import { isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { FILE_NOT_FOUND } from '#shared/domain/messages.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
@@ -103,5 +104,5 @@ const present = (row: Row, at: number, { via, levelOf }: Source): AudienceEntry 
   via,
   source: row.source,
   level: levelOf(row),
-  firstOpenedAt: row.first_opened_at === null ? null : new Date(row.first_opened_at).toISOString(),
+  firstOpenedAt: isoInstantOrNull(row.first_opened_at),
 });

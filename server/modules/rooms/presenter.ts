@@ -3,6 +3,7 @@ import { buildInviteUrl } from '#server/modules/invitations/invitation-token.ts'
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { addGroupMembers, GroupMember } from '#shared/contracts/rooms/group-members.ts';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import type { AddedMembers } from './add-members.ts';
 import type { GroupRules } from './groups/group-rules.ts';
 import type { ListedMember } from './member-queries.ts';
@@ -15,10 +16,10 @@ export const presentGroup = ({ rules, ...group }: RuledGroup): Group => ({
   id: group.id,
   roomId: group.room_id,
   name: group.name,
-  endsAt: group.ends_at === null ? null : new Date(group.ends_at).toISOString(),
+  endsAt: isoInstantOrNull(group.ends_at),
   requiresSecondFactor: group.requires_second_factor === 1,
   memberCount: group.memberCount,
-  createdAt: new Date(group.created_at).toISOString(),
+  createdAt: isoInstant(group.created_at),
   domains: rules.domains,
   addressRanges: rules.addressRanges,
   watermarkPages: rules.watermarkPages,
@@ -49,7 +50,7 @@ export const presentMember = (
   id: member.id,
   email: member.email,
   kind: member.user_id === null ? 'visitor' : 'user',
-  createdAt: new Date(member.created_at).toISOString(),
+  createdAt: isoInstant(member.created_at),
   inviteUrl:
     withLink && member.encrypted_token !== null && member.has_ended === 0
       ? buildInviteUrl(services, { encrypted_token: member.encrypted_token })

@@ -7,6 +7,7 @@ import type {
   explainPermission as explainContract,
   PermissionRow,
 } from '#shared/contracts/rooms/permissions.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { type EntryCursor, findPersonName, listEntriesIn } from './permission-queries.ts';
 import { listGroups } from './queries.ts';
 import { type Entry, levelOf, loadPermissions, presentRow, rightsOf } from './resolve-permissions.ts';
@@ -63,7 +64,7 @@ export async function explainPermission(
           id: grant.entry_id,
           name: named.find(({ id }) => id === grant.entry_id)?.name ?? '',
           grantedBy: await findPersonName(ctx.db, grant.granted_by_id),
-          grantedAt: new Date(grant.granted_at).toISOString(),
+          grantedAt: isoInstant(grant.granted_at),
         }
       : null,
     path: path.map(({ id, name }) => ({ id, name })),

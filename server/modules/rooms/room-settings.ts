@@ -9,6 +9,7 @@ import { assertLanguagesInstalled } from '#server/modules/search/ocr/installed-l
 import { assertMayUseWatermark } from '#server/modules/watermarks/save-watermark.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { RoomWithSettings, updateRoom as updateContract } from '#shared/contracts/rooms/publications.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { NUMBERS_FROZEN } from '#shared/domain/messages.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import {
@@ -21,8 +22,6 @@ import { assertNoneUnapproved } from './publications/approval-rule.ts';
 import { setRoomSettings } from './settings-queries.ts';
 import { findRoomRow, setCodeName } from './state/queries.ts';
 import { listRoomDomains, separateRules, setRoomDomains, setRoomRules } from './state/rule-queries.ts';
-
-const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** Returns a room with its settings to its staff. */
 export async function readRoom(ctx: Context, id: number): Promise<RoomWithSettings> {
@@ -37,10 +36,10 @@ export async function readRoom(ctx: Context, id: number): Promise<RoomWithSettin
     codeName: code_name,
     state,
     version,
-    createdAt: new Date(analytics.createdAt).toISOString(),
-    frozenAt: instantOf(frozen_at),
-    deleteBytesAt: instantOf(room.delete_bytes_at),
-    bytesRemovedAt: instantOf(room.bytes_removed_at),
+    createdAt: isoInstant(analytics.createdAt),
+    frozenAt: isoInstantOrNull(frozen_at),
+    deleteBytesAt: isoInstantOrNull(room.delete_bytes_at),
+    bytesRemovedAt: isoInstantOrNull(room.bytes_removed_at),
     staffRole: roomPolicy.manage(ctx.actor, access) ? 'manager' : 'editor',
     settings: {
       ...parseRoomSettings(room.settings),

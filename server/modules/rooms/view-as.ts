@@ -10,6 +10,7 @@ import {
 } from '#server/authorization/groups/view-as.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { startViewAs as contract } from '#shared/contracts/rooms/view-as.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 
 /** Begins to show the room as one of its groups, or one member, sees it; returns the cookie value and the end. */
 export function startViewAs(
@@ -35,7 +36,7 @@ export function startViewAs(
       object: { kind: 'group', id: group.id, name: group.name },
       details: { roomId: room.id, ...(memberId !== undefined && { memberId }) },
     });
-    return { token, expiresAt: new Date(ctx.now() + VIEW_AS_TIMEOUT_MS).toISOString() };
+    return { token, expiresAt: isoInstant(ctx.now() + VIEW_AS_TIMEOUT_MS) };
   });
 }
 

@@ -1,10 +1,8 @@
 import type { Context } from '#server/app/context.ts';
 import { loadVisibleFolders } from '#server/authorization/load-folder.ts';
 import type { ServiceAccount } from '#shared/contracts/programs/service-accounts.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { type AccountRow, listLastTokens } from './queries.ts';
-
-const toInstant = (at: number | null | undefined): string | null =>
-  at === null || at === undefined ? null : new Date(at).toISOString();
 
 /** Lists every field that leaves. A token for the room alone is limited to no folder of it. */
 export async function presentAccounts(ctx: Context, rows: readonly AccountRow[]): Promise<ServiceAccount[]> {
@@ -32,9 +30,9 @@ export async function presentAccounts(ctx: Context, rows: readonly AccountRow[])
               return name === undefined ? [] : [{ id, name }];
             }),
       addressRanges: token?.address_ranges ? JSON.parse(token.address_ranges) : null,
-      createdAt: new Date(row.created_at).toISOString(),
-      expiresAt: toInstant(token?.expires_at),
-      lastUsedAt: toInstant(token?.last_used_at),
+      createdAt: isoInstant(row.created_at),
+      expiresAt: isoInstantOrNull(token?.expires_at),
+      lastUsedAt: isoInstantOrNull(token?.last_used_at),
       hasToken: token !== undefined && token.revoked_at === null && token.is_issuer_entitled === 1,
     };
   });

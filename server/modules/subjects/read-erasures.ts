@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import type { Erasure } from '#shared/contracts/subjects/subjects.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { type ErasureRow, findErasure, listErasureRows } from './erasure-queries.ts';
 import { parseScope } from './erasure-scope.ts';
 
@@ -41,8 +42,8 @@ export const presentErasure = (row: ErasureRow): Erasure => ({
   id: row.id,
   subjectHash: row.subject_hash,
   state: row.state,
-  requestedAt: new Date(row.requested_at).toISOString(),
-  erasedAt: row.erased_at === null ? null : new Date(row.erased_at).toISOString(),
+  requestedAt: isoInstant(row.requested_at),
+  erasedAt: isoInstantOrNull(row.erased_at),
   statements: parseScope(row.scope).statements,
 });
 

@@ -1,5 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { createParagraphPages } from '#server/engines/pdf/paragraph-pages.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { SUBJECT_CATEGORIES } from '#shared/domain/subjects/subject-categories.ts';
 import type { ErasureScope } from './erasure-scope.ts';
 
@@ -25,8 +26,7 @@ interface ErasureFacts {
   readonly scope: ErasureScope;
 }
 
-const formatInstant = (at: number): string =>
-  `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+const formatInstant = (at: number): string => `${isoInstant(at).slice(0, 19).replace('T', ' ')} UTC`;
 const STATEMENTS = new Set(['receipts', 'acceptances', 'certificates']);
 
 function listLines({ id, installation, subjectHash, requestedAt, erasedAt, scope }: ErasureFacts): string[] {

@@ -1,5 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { createParagraphPages } from '#server/engines/pdf/paragraph-pages.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { SUBJECT_CATEGORIES } from '#shared/domain/subjects/subject-categories.ts';
 import type { StoredRow } from './export-subject.ts';
 
@@ -20,8 +21,7 @@ interface ExportFacts {
   readonly rows: AsyncIterable<readonly StoredRow[]>;
 }
 
-const formatInstant = (at: number): string =>
-  `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+const formatInstant = (at: number): string => `${isoInstant(at).slice(0, 19).replace('T', ' ')} UTC`;
 
 /** `created_at` and `createdAt` read as "created at". */
 const labelOf = (key: string): string => key.replaceAll(/_|(?=[A-Z])/g, ' ').toLowerCase();

@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { loadTerms } from '#server/authorization/links/load-terms.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import type { Terms, TermsWithText } from '#shared/contracts/links/terms.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import * as queries from './queries.ts';
 
@@ -16,7 +17,7 @@ const presentVersion = ({
 }: VersionRow) => ({
   id,
   number,
-  createdAt: new Date(created_at).toISOString(),
+  createdAt: isoInstant(created_at),
   document: name === null ? null : { name, pages },
 });
 
@@ -24,7 +25,7 @@ export const presentTerms = (row: queries.ListedTerms): Terms => ({
   id: row.id,
   name: row.name,
   owner: row.owner,
-  createdAt: new Date(row.created_at).toISOString(),
+  createdAt: isoInstant(row.created_at),
   current: presentVersion({ ...row, id: row.version_id, created_at: row.published_at }),
   links: row.links,
   acceptances: row.acceptances,

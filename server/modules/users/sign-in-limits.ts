@@ -2,6 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import type { SignInLimit } from '#shared/contracts/users.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { loadUser } from './load-user.ts';
 import { listActiveSignInLimits, removeSignInLimits } from './queries.ts';
 
@@ -17,7 +18,7 @@ export async function listSignInLimits(ctx: Context): Promise<SignInLimit[]> {
     scope: scope as SignInLimit['scope'], // rows of accounts have one of the contract's scopes
     network,
     failures: attempts,
-    blockedUntil: new Date(blocked_until ?? 0).toISOString(),
+    blockedUntil: isoInstant(blocked_until ?? 0),
   }));
 }
 

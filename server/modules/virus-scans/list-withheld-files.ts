@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import type { ScannerStatus, WithheldFile } from '#shared/contracts/virus-scans/virus-scans.ts';
-import { isoInstant } from '#shared/domain/iso-instant.ts';
+import { isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import * as queries from './queries.ts';
 
 /** Lists files that are withheld because of their virus scan, newest first; one more than `limit`. */
@@ -27,7 +27,7 @@ export async function listWithheldFiles(
       number,
       scan: scan_state,
       result: scan_result,
-      scannedAt: scanned_at === null ? null : isoInstant(scanned_at),
+      scannedAt: isoInstantOrNull(scanned_at),
     })),
   }));
 }
@@ -43,6 +43,6 @@ export async function readScannerStatus(ctx: Context): Promise<ScannerStatus> {
   return {
     state: answers === undefined ? 'off' : answers ? 'available' : 'unavailable',
     waiting: count,
-    waitingSince: since === null ? null : isoInstant(since),
+    waitingSince: isoInstantOrNull(since),
   };
 }

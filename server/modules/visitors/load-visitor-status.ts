@@ -3,6 +3,7 @@ import { findArchiveOfVisitor } from '#server/authorization/links/archive-of-lin
 import { findLinkPath } from '#server/authorization/links/find-link-path.ts';
 import { resolveInvitationFolders } from '#server/authorization/load-invitation-by-token.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { groupIdsOf } from '#shared/policies/actor.ts';
 import { NO_END, NOT_A_VISITOR, presentGreeting, presentViewAs, presentVisitorStatus } from './presenter.ts';
 import { findViewedNames, findVisitorInvitation, listLinkedFiles } from './queries.ts';
@@ -41,7 +42,7 @@ export async function loadStatusOfVisit(
   const status = presentVisitorStatus({ ...visit, folders: files.length > 0 ? [] : folders, isGroupMember });
   const expiresAt = visit.expires_at >= NO_END ? null : status.expiresAt;
   const shared = archive && {
-    archive: { ...archive, createdAt: new Date(archive.createdAt).toISOString() },
+    archive: { ...archive, createdAt: isoInstant(archive.createdAt) },
   };
   return {
     ...status,

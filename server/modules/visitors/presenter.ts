@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OpenInvitation } from '#server/authorization/load-invitation-by-token.ts';
 import { downloadsOf } from '#server/authorization/readers/visitor-downloads.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { NO_EXPIRY } from '#shared/domain/limits.ts';
 import type { ViewAs } from '#shared/policies/actor.ts';
 
@@ -35,7 +36,7 @@ export const presentViewAs = (
     groupId,
     groupName,
     ...(memberEmail !== undefined && { memberEmail }),
-    expiresAt: new Date(endsAt).toISOString(),
+    expiresAt: isoInstant(endsAt),
   },
 });
 
@@ -56,7 +57,7 @@ export function presentVisitorStatus(visit: Visit) {
     folderId: only?.id ?? null,
     folderName: only?.name ?? null,
     inviterName: visit.inviter,
-    expiresAt: visit.expires_at >= NO_EXPIRY ? null : new Date(visit.expires_at).toISOString(),
+    expiresAt: visit.expires_at >= NO_EXPIRY ? null : isoInstant(visit.expires_at),
     ...downloadsOf(visit.allow_download),
     ...(visit.isGroupMember && { isGroupMember: true }),
   } satisfies VisitorStatus;

@@ -11,6 +11,7 @@ import { serve } from '#server/http/serve.ts';
 import { clearSessionCookie, readLinkDeviceTokens, readSessionToken } from '#server/http/session-cookie.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/visitors.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { enterAsVisitor, loadVisitorInvitation } from './enter-as-visitor.ts';
 import { loadVisitorLinks } from './load-visitor-links.ts';
 import { loadVisitorStatus } from './load-visitor-status.ts';
@@ -35,7 +36,7 @@ export function visitorRoutes(app: FastifyInstance): void {
     // The contract strips the fields that a status does not show.
     return {
       ...presentVisitorStatus(invitation),
-      expiresAt: new Date(invitation.expires_at).toISOString(),
+      expiresAt: isoInstant(invitation.expires_at),
     };
   });
   serve(app, contracts.validateToken, (ctx, { params }) => validateToken(ctx, params.token));
@@ -58,7 +59,7 @@ async function leaveAsVisitor(ctx: Context, deviceTokens: readonly string[]): Pr
 async function validateToken(ctx: Context, token: string) {
   try {
     const { role, expires_at: expiresAt } = await loadInvitationByToken(ctx, token);
-    return { valid: true, role, expiresAt: new Date(expiresAt).toISOString(), reason: null };
+    return { valid: true, role, expiresAt: isoInstant(expiresAt), reason: null };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
     return { valid: false, role: null, expiresAt: null, reason: error.message };

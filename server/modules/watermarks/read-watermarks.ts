@@ -3,6 +3,7 @@ import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { loadWatermark } from '#server/authorization/links/load-watermark.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { Watermark } from '#shared/contracts/links/watermarks.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { findWatermark, type ListedWatermark, listWatermarks } from './queries.ts';
 
 export async function listOwnWatermarks(
@@ -25,7 +26,7 @@ export const presentWatermark = (row: ListedWatermark): Watermark => ({
   name: row.name,
   owner: row.owner,
   roomId: row.room_id,
-  createdAt: new Date(row.created_at).toISOString(),
+  createdAt: isoInstant(row.created_at),
   template: row.template,
   angle: row.angle,
   size: row.size,

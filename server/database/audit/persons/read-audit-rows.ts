@@ -1,3 +1,4 @@
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import type { Database } from '../../open-database.ts';
 import type { AuditRow } from '../audit-chain.ts';
 import { withoutRoom } from '../rooms/room-detail.ts';
@@ -79,7 +80,7 @@ async function loadKeys(
       .where('id', 'in', ids.slice(start, start + KEYS_AT_ONCE))
       .execute();
     for (const { row, cipher } of await openPersonKeys(db, secrets, rows)) {
-      const date = new Date(row.destroyed_at ?? 0).toISOString().slice(0, 10);
+      const date = isoInstant(row.destroyed_at ?? 0).slice(0, 10);
       keys.set(row.id, cipher ?? `Erased on ${date}`);
     }
   }

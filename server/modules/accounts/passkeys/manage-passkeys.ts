@@ -4,6 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { assertRecentlyAuthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import type { Passkey } from '#shared/contracts/sign-in/passkeys.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { loadCurrentUser } from '../load-current-user.ts';
 import type { UserRow } from '../queries.ts';
 import { finishFactorRemoval } from '../second-factor/remove-factor.ts';
@@ -12,8 +13,8 @@ import { findPasskey, listPasskeys, type PasskeyRow, removePasskey, setPasskeyNa
 export const presentPasskey = (row: PasskeyRow): Passkey => ({
   id: row.id,
   name: row.name,
-  createdAt: new Date(row.created_at).toISOString(),
-  lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at).toISOString(),
+  createdAt: isoInstant(row.created_at),
+  lastUsedAt: isoInstantOrNull(row.last_used_at),
   isDisabled: row.disabled_at !== null,
 });
 

@@ -7,6 +7,7 @@ import { assertRecentlyAuthenticated } from '#server/authorization/sign-in/reaut
 import { renewSession } from '#server/authorization/sign-in/renew-session.ts';
 import { releaseAttempt, sessionCounters } from '#server/authorization/sign-in-limits.ts';
 import type { Factor, NewFactor } from '#shared/contracts/sign-in/factors.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { loadCurrentUser } from '../load-current-user.ts';
 import { attemptCode, findUnusedStep } from './check-code.ts';
 import {
@@ -30,7 +31,7 @@ export async function listFactors(ctx: Context): Promise<Factor[]> {
     {
       id: factor.id,
       kind: factor.kind,
-      createdAt: new Date(factor.created_at).toISOString(),
+      createdAt: isoInstant(factor.created_at),
       recoveryCodesLeft: await countRecoveryCodes(ctx.db, userId),
     },
   ];

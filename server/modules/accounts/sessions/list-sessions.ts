@@ -6,6 +6,7 @@ import {
   SESSION_IDLE_TIMEOUT_MS,
 } from '#server/authorization/sessions.ts';
 import type { Session } from '#shared/contracts/sign-in/sessions.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { loadCurrentUser } from '../load-current-user.ts';
 import { describeDevice } from './describe-device.ts';
 import { listUserSessions, type SessionRow } from './queries.ts';
@@ -39,8 +40,8 @@ export async function listSessions(ctx: Context): Promise<Session[]> {
     id: sessionId(row),
     device: describeDevice(row.user_agent),
     address: row.address,
-    createdAt: new Date(row.created_at).toISOString(),
-    lastSeenAt: new Date(row.last_seen_at).toISOString(),
+    createdAt: isoInstant(row.created_at),
+    lastSeenAt: isoInstant(row.last_seen_at),
     assurance: row.assurance,
     isCurrent: row.token_hash.equals(current),
   }));

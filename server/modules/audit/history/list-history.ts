@@ -4,6 +4,7 @@ import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-roo
 import { readAuditRows } from '#server/database/audit/persons/read-audit-rows.ts';
 import { readAnalyticsSettings } from '#server/modules/rooms/analytics/settings.ts';
 import type { HistoryEntry, HistoryFilters } from '#shared/contracts/evidence/room-history.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { listEntries } from '../queries.ts';
 
 /** A room whose manager reads its history. */
@@ -43,7 +44,7 @@ export async function listHistory(
     const hasDetails = row.details !== null && !hidesPersons && !SEARCHES.test(row.action);
     return {
       id: row.position,
-      at: new Date(row.occurred_at).toISOString(),
+      at: isoInstant(row.occurred_at),
       actor: hidesPersons
         ? { kind: row.actor_kind, id: null, name: '' }
         : { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },

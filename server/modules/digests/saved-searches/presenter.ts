@@ -1,4 +1,5 @@
 import { MAX_NEW_DOCUMENTS, type SavedSearch } from '#shared/contracts/search/saved-searches.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import type { MatchRow, SavedSearchRow } from './queries.ts';
 
 interface VisibleNames {
@@ -14,7 +15,7 @@ export function presentSavedSearch(
 ): SavedSearch {
   const documents = matches.flatMap(({ file_id: fileId, found_at }) => {
     const fileName = files.get(fileId);
-    return fileName === undefined ? [] : [{ fileId, fileName, foundAt: new Date(found_at).toISOString() }];
+    return fileName === undefined ? [] : [{ fileId, fileName, foundAt: isoInstant(found_at) }];
   });
   return {
     id,
@@ -24,7 +25,7 @@ export function presentSavedSearch(
     ...(kind !== null && { kind }),
     ...(owner !== null && { owner }),
     alerts: has_alerts === 1,
-    savedAt: new Date(created_at).toISOString(),
+    savedAt: isoInstant(created_at),
     newCount: documents.length,
     newDocuments: documents.slice(0, MAX_NEW_DOCUMENTS),
   };

@@ -8,6 +8,7 @@ import { resolvePublicAddress } from '#server/engines/network/public-address.ts'
 import { readEvidenceSettings, storeEvidenceSettings } from '#server/modules/settings/evidence-settings.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { Anchor, ShownAnchors, updateAnchors } from '#shared/contracts/evidence/anchors.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { type AnchorRow, findAnchor, listAnchorRows } from './anchor-queries.ts';
 import { describeAnchors } from './describe-anchors.ts';
 
@@ -17,8 +18,8 @@ const presentAnchor = (row: AnchorRow): Anchor => ({
   id: row.id,
   kind: row.kind,
   treeSize: row.tree_size,
-  anchoredAt: row.anchored_at === null ? null : new Date(row.anchored_at).toISOString(),
-  checkedAt: new Date(row.checked_at).toISOString(),
+  anchoredAt: isoInstantOrNull(row.anchored_at),
+  checkedAt: isoInstant(row.checked_at),
   lastError: row.last_error,
   hasToken: row.token !== null,
 });

@@ -8,6 +8,7 @@ import { assertScanned } from '#server/authorization/scans/assert-scanned.ts';
 import { type Cell, spreadsheet, type ZipWriter, zip } from '#server/engines/archives/archives.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import type { AssertAllowed } from '#server/http/end-revoked-responses.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { openDownload } from '../open-download.ts';
 import type { PlannedEntry, TreeFile } from './plan-archive.ts';
 
@@ -55,7 +56,7 @@ async function write(ctx: Context, target: Target, entries: readonly PlannedEntr
     if (!file) rows.push([number, name, path, '', '', '', '']);
     else {
       const { size = file.size, sha256 = '', note = '' } = await addFile(ctx, target, path, file);
-      rows.push([number, name, path, size, new Date(file.createdAt).toISOString(), sha256, note]);
+      rows.push([number, name, path, size, isoInstant(file.createdAt), sha256, note]);
     }
   }
   await writer.addFile('index.csv', spreadsheet.csv(rows));

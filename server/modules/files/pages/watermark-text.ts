@@ -3,6 +3,7 @@ import { findRoomWatermark } from '#server/authorization/groups/room-watermark.t
 import { type ChosenWatermark, findLinkWatermark } from '#server/authorization/links/link-watermark.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import type { WatermarkText } from '#server/engines/documents/document-engine.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { fillWatermark } from '#shared/domain/links/watermarks.ts';
 import { findActorName } from '../queries.ts';
 
@@ -21,7 +22,7 @@ export async function watermarkText(
   const name = await findActorName(ctx.db, ctx.actor);
   // Pages are never shown to anonymous actors.
   if (name === undefined) throw new Error('cannot watermark a page for an anonymous viewer');
-  const minute = new Date(ctx.now()).toISOString().slice(0, 16).replace('T', ' ');
+  const minute = isoInstant(ctx.now()).slice(0, 16).replace('T', ' ');
   return `${name} · ${minute} UTC · Muniment`;
 }
 
@@ -29,7 +30,7 @@ export function fillChosenWatermark(
   { now }: Pick<Context, 'now'>,
   { template, name, email, link, group, room, copy, ...look }: ChosenWatermark,
 ): WatermarkText {
-  const at = new Date(now()).toISOString();
+  const at = isoInstant(now());
   const viewer = email || (copy > 0 ? `Guest ${copy}` : 'Guest');
   const text = fillWatermark(template, {
     name: name || viewer,

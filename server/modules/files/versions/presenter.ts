@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { type LoadedFile, toFileResource } from '#server/authorization/load-file.ts';
 import type { FileVersion } from '#shared/contracts/versions/versions.ts';
-import { isoInstant } from '#shared/domain/iso-instant.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import type { VersionRow } from './queries.ts';
@@ -26,7 +26,7 @@ export function presentVersion({ actor }: Context, file: LoadedFile, version: Ve
     note: isMember ? version.note : null,
     isCurrent: version.number === file.current_version,
     ...(version.is_draft === 1 && { isDraft: true as const }),
-    withdrawnAt: version.withdrawn_at === null ? null : isoInstant(version.withdrawn_at),
+    withdrawnAt: isoInstantOrNull(version.withdrawn_at),
     withdrawnReason: version.withdrawn_reason,
     ...(isWithheld(version.scan_state) && { scan: version.scan_state }),
   };

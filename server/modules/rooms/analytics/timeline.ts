@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { TimelineEntry } from '#shared/contracts/rooms/analytics/analytics.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { assertPersonsShown, loadAnalytics } from './load-analytics.ts';
 import { findRoomMember, listTimelineRows } from './timeline-queries.ts';
 
@@ -18,7 +19,7 @@ export async function listTimeline(
   return rows.map((row, at) => ({
     id: offset + at + 1,
     kind: row.kind,
-    at: new Date(row.at).toISOString(),
+    at: isoInstant(row.at),
     file: row.file_id === null ? null : { id: row.file_id, name: row.name ?? '' },
     ms: row.ms,
     version: row.version,

@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { asGroup } from '#server/authorization/groups/as-group.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import type { UnreadEntry } from '#shared/contracts/rooms/analytics/analytics.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { assertGroupOf } from './load-analytics.ts';
 import { listUnreadByAnybody, listUnreadByGroup, type UnreadRow } from './unread-queries.ts';
 
@@ -30,5 +31,5 @@ const presentUnread = (row: UnreadRow): UnreadEntry => ({
   folderId: row.folder_id,
   folderName: row.folder_name,
   state: row.has_views === 1 ? 'earlier-version' : 'not-opened',
-  modifiedAt: new Date(row.modified_at).toISOString(),
+  modifiedAt: isoInstant(row.modified_at),
 });

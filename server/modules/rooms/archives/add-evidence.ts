@@ -3,6 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { readAuditRows, readableOf } from '#server/database/audit/persons/read-audit-rows.ts';
 import { readArchiveAssets } from '#server/modules/evidence/render-verifier.ts';
 import { listSigningKeys } from '#server/modules/evidence/signing-keys.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
 import { listAcceptancesOfRoom, listReceiptsOfRoom, listRoomLog } from './evidence-queries.ts';
 
@@ -46,7 +47,7 @@ export async function addRoomEvidence(
       const treeHead = {
         treeSize: row.tree_size,
         rootHash: row.root_hash,
-        signedAt: new Date(row.signed_at).toISOString(),
+        signedAt: isoInstant(row.signed_at),
         keyId: row.head_key_id,
         signature: row.head_signature,
       };

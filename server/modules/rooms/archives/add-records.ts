@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from '#server/app/context.ts';
 import { findTimeStampOf } from '#server/modules/evidence/anchors/find-time-stamp.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { listAreaRows } from '../requests/area-queries.ts';
 import { presentRequests } from '../requests/present-requests.ts';
 import { listRequestRows } from '../requests/queries.ts';
@@ -11,8 +12,6 @@ import { listGrantHistory, listGroupsOf, listMemberHistory, listTermsOfRoom } fr
 const REQUESTS_PER_PAGE = 500;
 
 const line = (row: object): string => `${JSON.stringify(row)}\n`;
-const instant = (at: number): string => new Date(at).toISOString();
-
 const addLines = (writer: ArchiveWriter, path: string, lines: AsyncIterable<string>) =>
   writer.add(path, Readable.from(lines, { objectMode: false }));
 
@@ -46,7 +45,7 @@ export async function addPermissionHistory(
       for (const list of [listGrantHistory, listMemberHistory])
         for await (const rows of list(ctx.db, group.id))
           for (const { valid_from_at: from, valid_until_at: until, ...row } of rows)
-            yield line({ group, ...row, from: instant(from), until: until === null ? null : instant(until) });
+            yield line({ group, ...row, from: isoInstant(from), until: isoInstantOrNull(until) });
   }
   await addLines(writer, 'evidence/permissions.jsonl', lines());
 }
@@ -59,7 +58,7 @@ export async function addTerms(ctx: Context, writer: ArchiveWriter, roomId: numb
         yield line({
           ...{ name, version: number, text, textSha256: text_sha256 },
           ...(document_sha256 !== null && { document: { name: document_name, sha256: document_sha256 } }),
-          createdAt: instant(created_at),
+          createdAt: isoInstant(created_at),
         });
   }
   await addLines(writer, 'evidence/terms.jsonl', lines());

@@ -7,6 +7,7 @@ import { loadSigningKey, signText } from '#server/modules/evidence/signing-keys.
 import type { PlannedEntry } from '#server/modules/files/archives/plan-archive.ts';
 import { discardBytes } from '#server/modules/files/store-bytes.ts';
 import type { TreeHead } from '#shared/contracts/audit.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { addContent, type Target } from './add-content.ts';
 import { addReaders, addRoomEvidence } from './add-evidence.ts';
 import { addPermissionHistory, addRequests, addTerms, addTimeStamp } from './add-records.ts';
@@ -113,7 +114,7 @@ async function writeArchive(services: Services, work: Work, target: Target): Pro
   const ctx = systemContext(services);
   const treeHead = await signTreeHead(ctx);
   if (!treeHead) throw new AppError('conflict', 'The audit log cannot be signed at the moment. Try again.');
-  const createdAt = new Date(ctx.now()).toISOString();
+  const createdAt = isoInstant(ctx.now());
   const about = `${group ? `As the group “${group.name}” saw it` : 'The whole room'}, ${createdAt}, created by ${createdBy} in ${ctx.config.publicUrl}. ${CONTENTS[group ? 'group' : 'room']}`;
   const counts = await addContent(services, work, target, about);
   await addReaders(ctx, writer);

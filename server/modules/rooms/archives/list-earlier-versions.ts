@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import { listVersions } from '#server/modules/files/versions/list-versions.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 
 /** More than the index of an archive shows of one document. */
 const MAX_VERSIONS = 1_000;
@@ -29,7 +30,7 @@ export async function listEarlierVersions(
       version: number,
       size,
       sha256,
-      since: new Date(created_at).toISOString(),
+      since: isoInstant(created_at),
       ...(withdrawn_at !== null && { isWithdrawn: true }),
     }));
   } catch (error) {

@@ -3,6 +3,7 @@ import { AppError } from '#server/app/errors.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
 import { findArchiveOfVisitor } from '#server/authorization/links/archive-of-link.ts';
 import type { RoomArchive } from '#shared/contracts/rooms/archives.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { type ArchiveRow, findArchive, findListedArchive, type ListedArchive } from './archive-queries.ts';
 
 const ARCHIVE_NOT_FOUND = 'The archive could not be found.';
@@ -35,8 +36,6 @@ export async function loadDownload(
   return { archive, room: { id: archive.room_id, name: linked.roomName } };
 }
 
-const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
-
 const progressOf = ({ state, steps, steps_done }: ArchiveRow): number =>
   state === 'done' ? 1 : steps === 0 ? 0 : Math.min(0.99, steps_done / steps);
 
@@ -54,9 +53,9 @@ export const presentArchive = (row: ListedArchive): RoomArchive => ({
   progress: progressOf(row),
   error: row.error,
   requestedBy: row.username,
-  createdAt: new Date(row.created_at).toISOString(),
-  finishedAt: instantOf(row.finished_at),
-  expiresAt: new Date(row.expires_at).toISOString(),
+  createdAt: isoInstant(row.created_at),
+  finishedAt: isoInstantOrNull(row.finished_at),
+  expiresAt: isoInstant(row.expires_at),
   documents: row.documents,
   leftOut: row.left_out,
   size: row.size,
@@ -66,7 +65,7 @@ export const presentArchive = (row: ListedArchive): RoomArchive => ({
   keyId: row.key_id,
   verification: row.verification,
   problem: row.problem,
-  verifiedAt: instantOf(row.verified_at),
+  verifiedAt: isoInstantOrNull(row.verified_at),
 });
 
 /** Reads an archive that the actor was found to manage. */

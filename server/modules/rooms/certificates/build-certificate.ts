@@ -9,6 +9,7 @@ import { loadSigningKey, signText } from '#server/modules/evidence/signing-keys.
 import { discardBytes } from '#server/modules/files/store-bytes.ts';
 import { toAsciiJson } from '#server/modules/terms/acceptances/signed-statement.ts';
 import type { TreeHead } from '#shared/contracts/audit.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import {
   type CertificateRow,
   findCertificate,
@@ -100,9 +101,9 @@ async function state(
         ? null
         : { id: row.room_id, name: (await findFolderName(services.db, row.room_id)) ?? '' },
     party: { ...party, name: row.party_name },
-    at: new Date(row.as_of).toISOString(),
-    historySince: new Date(await findHistoryStart(services)).toISOString(),
-    issuedAt: new Date(services.now()).toISOString(),
+    at: isoInstant(row.as_of),
+    historySince: isoInstant(await findHistoryStart(services)),
+    issuedAt: isoInstant(services.now()),
     issuedTo: creator ?? row.party_name,
     logEntries: treeHead.treeSize,
     rootHash: treeHead.rootHash,

@@ -1,4 +1,5 @@
 import type { Context, Services } from '#server/app/context.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { groupIdsOf } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { toDisclosedResource } from './disclosed-resource.ts';
@@ -106,7 +107,7 @@ const present = (
   version: number,
   sha256,
   size,
-  since: new Date(created_at).toISOString(),
-  ...(until !== undefined && { until: new Date(until).toISOString() }),
+  since: isoInstant(created_at),
+  ...(until !== undefined && { until: isoInstant(until) }),
   ...(withdrawn_at !== null && { isWithdrawn: true }),
 });

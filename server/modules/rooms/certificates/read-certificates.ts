@@ -7,6 +7,7 @@ import type { Party } from '#server/authorization/history/as-party.ts';
 import type { FileContent } from '#server/engines/storage/object-storage.ts';
 import { holderOf } from '#server/modules/evidence/create-receipt.ts';
 import type { Certificate } from '#shared/contracts/rooms/certificates.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import {
   type CertificateRow,
   findBlob,
@@ -97,17 +98,15 @@ export async function openCertificate(
   return { name: `certificate-${id}.${format}`, content };
 }
 
-const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
-
 export const presentCertificate = (row: CertificateRow): Certificate => ({
   id: row.id,
   roomId: row.room_id,
   party: { kind: row.party_kind, id: row.party_id, name: row.party_name },
-  at: new Date(row.as_of).toISOString(),
+  at: isoInstant(row.as_of),
   state: row.state,
   error: row.error,
-  createdAt: new Date(row.created_at).toISOString(),
-  finishedAt: instantOf(row.finished_at),
+  createdAt: isoInstant(row.created_at),
+  finishedAt: isoInstantOrNull(row.finished_at),
   documents: row.documents,
   sha256: row.sha256,
   keyId: row.key_id,

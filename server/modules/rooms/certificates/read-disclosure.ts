@@ -4,6 +4,7 @@ import { asParty, type Party } from '#server/authorization/history/as-party.ts';
 import { findNumbersBelow } from '#server/authorization/index-numbers/find-numbers.ts';
 import type { NumberOf } from '#server/authorization/index-numbers/list-places.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { toDisclosedResource } from './disclosed-resource.ts';
 import { type DisclosedRow, listDisclosed, listOpened, type OpenedRow } from './disclosure-queries.ts';
@@ -97,7 +98,7 @@ function present(
     version: row.version,
     sha256: row.sha256,
     size: row.size,
-    since: new Date(Math.max(row.added_at, row.published_at)).toISOString(),
+    since: isoInstant(Math.max(row.added_at, row.published_at)),
     access: filePolicy.downloadOriginal(actor, resource)
       ? 'original'
       : filePolicy.download(actor, resource)
@@ -105,7 +106,7 @@ function present(
         : 'view',
     opened: opened
       ? {
-          firstAt: new Date(opened.first_at).toISOString(),
+          firstAt: isoInstant(opened.first_at),
           times: opened.views,
           pages: opened.pages,
           seconds: Math.round(opened.ms / 1000),

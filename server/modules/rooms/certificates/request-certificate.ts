@@ -9,6 +9,7 @@ import { assertRateLimit, countAttempt } from '#server/authorization/rate-limits
 import { reloadActor, reloadUser } from '#server/authorization/reload-actor.ts';
 import { holderOf, loadRecipient } from '#server/modules/evidence/create-receipt.ts';
 import type { Certificate } from '#shared/contracts/rooms/certificates.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { insertCertificate, limitedDomainsAt } from './certificate-queries.ts';
 import { findMember, findParty, listParties, type PartyRow } from './party-queries.ts';
 import { partyOf, presentCertificate } from './read-certificates.ts';
@@ -50,7 +51,7 @@ export async function requestRoomCertificate(
         certificateId: row.id,
         party: party.kind,
         partyId: party.id,
-        at: new Date(at).toISOString(),
+        at: isoInstant(at),
       },
     });
     return presentCertificate(row);
@@ -70,7 +71,7 @@ export async function requestOwnCertificate(before: Context): Promise<Certificat
     await audit(ctx, {
       action: 'certificate.create',
       object: { kind: 'certificate', id: row.id, name: party.kind },
-      details: { at: new Date(at).toISOString() },
+      details: { at: isoInstant(at) },
     });
     return presentCertificate(row);
   });
@@ -79,7 +80,7 @@ export async function requestOwnCertificate(before: Context): Promise<Certificat
 /** Lists those of whom a certificate can be asked for, and since when. */
 export async function listRoomParties(ctx: Context, roomId: number) {
   const room = await loadRoom(ctx, roomId, 'evidence');
-  const since = new Date(await findHistoryStart(ctx)).toISOString();
+  const since = isoInstant(await findHistoryStart(ctx));
   return { since, parties: await listParties(ctx.db, room.id) };
 }
 
@@ -123,8 +124,7 @@ async function resolveInstant(ctx: Context, wanted: string | undefined): Promise
   const since = await findHistoryStart(ctx);
   if (wanted === undefined) return Math.max(ctx.now(), since);
   const at = Date.parse(wanted);
-  if (at < since)
-    throw new AppError('invalid', `Evidence starts on ${new Date(since).toISOString().slice(0, 10)}.`);
+  if (at < since) throw new AppError('invalid', `Evidence starts on ${isoInstant(since).slice(0, 10)}.`);
   if (at > ctx.now()) throw new AppError('invalid', 'The date is in the future.');
   return at;
 }

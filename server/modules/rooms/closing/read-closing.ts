@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import type { Closing } from '#shared/contracts/rooms/closing.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { findFinalArchive, findRoomRow } from '../state/queries.ts';
 import { findLatestArchive, readFigures } from './closing-queries.ts';
 
@@ -26,7 +27,7 @@ type LatestArchive = NonNullable<Awaited<ReturnType<typeof findLatestArchive>>>;
 const presentArchive = ({ id, state, created_at, verification, verified_at }: LatestArchive) => ({
   id,
   state,
-  createdAt: new Date(created_at).toISOString(),
+  createdAt: isoInstant(created_at),
   verification,
-  verifiedAt: verified_at === null ? null : new Date(verified_at).toISOString(),
+  verifiedAt: isoInstantOrNull(verified_at),
 });

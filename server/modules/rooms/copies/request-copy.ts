@@ -7,6 +7,7 @@ import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createRoomCopy as contract, RoomCopy } from '#shared/contracts/rooms/copies.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { isSelf } from '#shared/policies/actor.ts';
 import { loadPlaces } from './load-places.ts';
 import { planCopy } from './plan-copy.ts';
@@ -74,6 +75,6 @@ const presentCopy = (copy: queries.CopyRow): RoomCopy => ({
   error: copy.error,
   folders: copy.folders,
   files: copy.files,
-  createdAt: new Date(copy.created_at).toISOString(),
-  finishedAt: copy.finished_at === null ? null : new Date(copy.finished_at).toISOString(),
+  createdAt: isoInstant(copy.created_at),
+  finishedAt: isoInstantOrNull(copy.finished_at),
 });

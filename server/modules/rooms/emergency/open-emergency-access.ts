@@ -7,6 +7,7 @@ import { assertReauthenticated } from '#server/authorization/sign-in/reauthentic
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import type { EmergencyAccess } from '#shared/contracts/rooms/emergency.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import * as queries from './queries.ts';
 
 const EMERGENCY_ACCESS_MS = 60 * 60 * 1000;
@@ -32,7 +33,7 @@ export function openEmergencyAccess(
     await audit(ctx, {
       action: 'room.emergency-access',
       object: { kind: 'folder', id: roomId, name: room.name },
-      details: { reason, expiresAt: new Date(expiresAt).toISOString() },
+      details: { reason, expiresAt: isoInstant(expiresAt) },
     });
     const { username } = await loadCurrentUser(ctx);
     for (const address of await queries.listManagerAddresses(ctx.db, roomId))
@@ -40,13 +41,13 @@ export function openEmergencyAccess(
         subject: `${username} opened emergency access to the room “${room.name}”`,
         roomId,
         paragraphs: [
-          `The administrator ${username} can read and manage the room “${room.name}” until ${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+          `The administrator ${username} can read and manage the room “${room.name}” until ${isoInstant(expiresAt).slice(0, 16).replace('T', ' ')} UTC.`,
           `Reason: ${reason}`,
         ],
         link: { label: 'Open the room', url: `${ctx.config.publicUrl}/rooms/${roomId}/settings` },
         reason: 'You received this email because you manage this room.',
       });
-    return { expiresAt: new Date(expiresAt).toISOString() };
+    return { expiresAt: isoInstant(expiresAt) };
   });
 }
 
@@ -62,7 +63,7 @@ export async function listEmergencyAccesses(
     id,
     administrator: username,
     reason,
-    createdAt: new Date(created_at).toISOString(),
-    expiresAt: new Date(expires_at).toISOString(),
+    createdAt: isoInstant(created_at),
+    expiresAt: isoInstant(expires_at),
   }));
 }

@@ -5,6 +5,7 @@ import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { spreadsheet } from '#server/engines/archives/archives.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import type { PermissionFormat } from '#shared/contracts/rooms/permissions.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { type GrantRow, listGrantsOnPath } from '../grant-queries.ts';
 import { type IndexLine, listIndex } from '../index/list-index.ts';
 import { listGroups } from '../queries.ts';
@@ -52,7 +53,7 @@ export async function exportPermissions(
       ...(openFolderIds && { isPart: true }),
     },
   });
-  const day = new Date(ctx.now()).toISOString().slice(0, 10);
+  const day = isoInstant(ctx.now()).slice(0, 10);
   const rows = listRows(ctx, roomId, lines, groups);
   return {
     name: `${name} permissions ${day}.${format}`,
@@ -154,4 +155,4 @@ function describeEntry(
   ];
 }
 
-const timeOf = (instant: number): string => new Date(instant).toISOString().slice(0, 16).replace('T', ' ');
+const timeOf = (instant: number): string => isoInstant(instant).slice(0, 16).replace('T', ' ');

@@ -3,6 +3,7 @@ import { AppError } from '#server/app/errors.ts';
 import { buildInviteUrl } from '#server/modules/invitations/invitation-token.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { createInvitation as contract } from '#shared/contracts/invitations.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { addMembers } from '../add-members.ts';
 import { findInvitation } from './invitation-queries.ts';
 
@@ -18,7 +19,7 @@ export function inviteIntoGroup(
     const [id] = invitationIds.values();
     if (id === undefined) return { joined: true, emailed };
     const { expires_at, ...kept } = await findInvitation(ctx.db, id);
-    const expiresAt = new Date(expires_at).toISOString();
+    const expiresAt = isoInstant(expires_at);
     return { id, inviteUrl: buildInviteUrl(ctx, kept), emailed, expiresAt };
   });
 }

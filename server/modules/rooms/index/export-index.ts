@@ -6,6 +6,7 @@ import { loadGroup, loadRoom, ROOM_NOT_FOUND } from '#server/authorization/group
 import { loadRequestList } from '#server/authorization/requests/load-request.ts';
 import { spreadsheet } from '#server/engines/archives/archives.ts';
 import type { IndexFormat } from '#shared/contracts/rooms/room-index.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { cellsOf, headings } from './index-cells.ts';
 import { type IndexLine, listIndex } from './list-index.ts';
 import { createHtmlStream } from './write-html.ts';
@@ -95,7 +96,7 @@ export async function exportIndex(
   });
   const bytes = await write(lines, format, {
     ...reader,
-    day: new Date(ctx.now()).toISOString().slice(0, 10),
+    day: isoInstant(ctx.now()).slice(0, 10),
   });
   return { name: `${title}.${format}`, mediaType: MEDIA_TYPES[format], bytes };
 }

@@ -1,3 +1,4 @@
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import type { IndexLine } from './list-index.ts';
 
 const KINDS: Readonly<Record<IndexLine['kind'], string>> = {
@@ -14,8 +15,7 @@ const STAFF_HEADINGS = ['Responsible', 'Withdrawn on'];
 export const headings = (isStaff: boolean): readonly string[] =>
   isStaff ? [...HEADINGS, ...STAFF_HEADINGS] : HEADINGS;
 
-const dayOf = (instant: number | null): string =>
-  instant === null ? '' : new Date(instant).toISOString().slice(0, 10);
+const dayOf = (instant: number | null): string => (instant === null ? '' : isoInstant(instant).slice(0, 10));
 
 /** Returns the cells of a line, in the order of the headings. */
 export const cellsOf = (line: IndexLine, isStaff: boolean): readonly string[] => [

@@ -1,6 +1,6 @@
 import type { PlaceholderRow } from '#server/authorization/placeholders/load-placeholder.ts';
 import type { Placeholder } from '#shared/contracts/rooms/placeholders.ts';
-import { isoInstant } from '#shared/domain/iso-instant.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 
 /** Presents a placeholder; readers do not learn who is responsible. */
 export const presentPlaceholder = (
@@ -12,6 +12,6 @@ export const presentPlaceholder = (
   name: row.name,
   ...(number !== undefined && { number }),
   responsibleName: isStaff ? row.responsible_name : null,
-  dueAt: row.due_at === null ? null : isoInstant(row.due_at),
+  dueAt: isoInstantOrNull(row.due_at),
   createdAt: isoInstant(row.created_at),
 });

@@ -33,7 +33,7 @@ export function createPlaceholder(
       folder_id: folderId,
       name,
       responsible_name: responsibleName,
-      due_at: toInstant(dueAt),
+      due_at: parseInstant(dueAt),
       created_at: ctx.now(),
     });
     await keepNumbers(ctx, [folderId]);
@@ -50,7 +50,7 @@ export async function updatePlaceholder(
   const row = await changePlaceholder(ctx, id, {
     ...(name !== undefined && { name }),
     ...(responsibleName !== undefined && { responsible_name: responsibleName }),
-    ...(dueAt !== undefined && { due_at: toInstant(dueAt) }),
+    ...(dueAt !== undefined && { due_at: parseInstant(dueAt) }),
   });
   return present(ctx, row);
 }
@@ -81,7 +81,7 @@ export function deletePlaceholder(ctx: Context, id: number): Promise<void> {
   });
 }
 
-const toInstant = (text: string | null): number | null => (text === null ? null : Date.parse(text));
+const parseInstant = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 
 async function present(ctx: Context, row: PlaceholderRow): Promise<Placeholder> {
   const number = (await findNumbersIn(ctx, row.folder_id))('placeholder', row.id);

@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { statementOf } from '#server/modules/evidence/read-receipts.ts';
 import type { RoomReceipt } from '#shared/contracts/rooms/receipts.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { listRoomReceiptRows, type RoomReceiptRow } from './queries.ts';
 
 /** Lists the receipts of visitors of a room for its managers, newest first. Returns one row more than `limit`. */
@@ -20,7 +21,7 @@ export function presentRoomReceipt(row: RoomReceiptRow): RoomReceipt {
     id: row.id,
     kind: row.kind,
     recipient,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: isoInstant(row.created_at),
     logEntries: row.tree_size,
     filesVisible,
     filesOpened,

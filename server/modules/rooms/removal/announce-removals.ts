@@ -1,5 +1,6 @@
 import { type Context, transaction } from '#server/app/context.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { listManagerAddresses } from '../emergency/queries.ts';
 import { type AnnouncedRemoval, listRemovalsToAnnounce, setAnnounced } from './removal-queries.ts';
 
@@ -24,7 +25,7 @@ const announce = (ctx: Context, removal: AnnouncedRemoval): Promise<void> =>
   transaction(ctx, async (ctx) => {
     const { id, name, at, isArchived } = removal;
     if (!(await setAnnounced(ctx.db, removal))) return;
-    const date = new Date(at).toISOString();
+    const date = isoInstant(at);
     const when = `${date.slice(0, 10)}, ${date.slice(11, 16)} UTC`;
     for (const address of await listManagerAddresses(ctx.db, id))
       await enqueueMail(ctx, address, {

@@ -10,6 +10,7 @@ import type {
   Report,
   updateReport as updateContract,
 } from '#shared/contracts/rooms/analytics/reports.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { reportPolicy } from '#shared/policies/reports.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import { readAnalyticsSettings } from '../analytics/settings.ts';
@@ -128,6 +129,6 @@ const presentReport = (row: ReportRow): Report => ({
   format: row.format,
   weekday: row.weekday,
   hour: row.hour,
-  nextAt: new Date(row.next_at).toISOString(),
-  lastSentAt: row.last_sent_at === null ? null : new Date(row.last_sent_at).toISOString(),
+  nextAt: isoInstant(row.next_at),
+  lastSentAt: isoInstantOrNull(row.last_sent_at),
 });

@@ -2,12 +2,11 @@ import type { Context } from '#server/app/context.ts';
 import { loadVisibleFiles } from '#server/authorization/load-file.ts';
 import type { RequestRow } from '#server/authorization/requests/load-request.ts';
 import type { RoomRequest } from '#shared/contracts/rooms/requests.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { listRequestFiles } from './queries.ts';
 
 /** Files that are authorized in one statement. */
 const BATCH_SIZE = 5_000;
-
-const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** Presents requests with the files that the actor may see; who is responsible is shown to staff alone. */
 export async function presentRequests(
@@ -33,14 +32,14 @@ export async function presentRequests(
     text: row.text,
     responsibleId: isStaff ? row.responsible_id : null,
     responsibleName: isStaff ? row.responsible_name : null,
-    dueAt: instant(row.due_at),
+    dueAt: isoInstantOrNull(row.due_at),
     priority: row.priority,
     state: row.state,
     files: (byRequest.get(row.id) ?? []).flatMap(({ file_id: id, page }) => {
       const name = names.get(id);
       return name === undefined ? [] : [{ id, name, page }];
     }),
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: isoInstant(row.created_at),
   }));
 }
 

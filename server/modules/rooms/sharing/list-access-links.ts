@@ -7,6 +7,7 @@ import {
 import { listSteps, parseSettings } from '#server/modules/links/link-settings.ts';
 import { buildLinkUrl } from '#server/modules/links/slug.ts';
 import type { SharedAccessLink } from '#shared/contracts/links/sharing.ts';
+import { isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { type Actor, isSelf } from '#shared/policies/actor.ts';
 import { linkPolicy } from '#shared/policies/links.ts';
 import { type AccessLinkGrant, listAccessLinkGrants } from './access-link-queries.ts';
@@ -33,8 +34,8 @@ export async function listAccessLinks(
       id: link.id,
       name: link.name,
       level: parseSettings(link.settings).level,
-      expiresAt: toInstant(link.expires_at),
-      lastVisitAt: toInstant(link.last_visit_at),
+      expiresAt: isoInstantOrNull(link.expires_at),
+      lastVisitAt: isoInstantOrNull(link.last_visit_at),
       inheritedFrom: describeSource(path, link.folder_id),
       url: mayReadAddress(ctx.actor, link) ? buildLinkUrl(ctx, link.encrypted_slug) : null,
     })),
@@ -49,6 +50,3 @@ const opensSomething = ({ settings, allows_public }: AccessLinkGrant): boolean =
 /** An administrator gets no address of a link that also opens a room which they may not read. */
 const mayReadAddress = (actor: Actor, { owner_id: ownerId, is_excluded }: AccessLinkGrant): boolean =>
   isSelf(actor, ownerId) || (is_excluded === 0 && linkPolicy.view(actor, { ownerId }));
-
-const toInstant = (time: number | null): string | null =>
-  time === null ? null : new Date(time).toISOString();

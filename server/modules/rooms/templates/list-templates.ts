@@ -4,6 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import { authorize } from '#server/authorization/authorize.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { RoomTemplate } from '#shared/contracts/rooms/templates.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { templatePolicy } from '#shared/policies/room-templates.ts';
 import { DELIVERED_TEMPLATES } from './delivered/delivered-templates.ts';
@@ -23,7 +24,7 @@ export function presentTemplate(row: TemplateRow): RoomTemplate {
     folders: content ? countFolders(content.folders) : row.folder_count,
     groups: content?.groups.length ?? row.group_count,
     requests: content?.requests.length ?? row.request_count,
-    createdAt: row.key === null ? new Date(row.created_at).toISOString() : null,
+    createdAt: row.key === null ? isoInstant(row.created_at) : null,
   };
 }
 

@@ -2,6 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { loadSigningKey, signText } from '#server/modules/evidence/signing-keys.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { findCurrentVersion } from '../queries.ts';
 import { findAdmittedPerson, insertAcceptance } from './queries.ts';
 import { acceptanceText } from './signed-statement.ts';
@@ -43,7 +44,7 @@ export async function recordAcceptance(
     recipient: email,
     verifiedBy,
     typedName,
-    acceptedAt: new Date(acceptedAt).toISOString(),
+    acceptedAt: isoInstant(acceptedAt),
     address: ctx.address,
   });
   const { keyId, signature } = signText(ctx, await loadSigningKey(ctx), acceptanceText(statement));

@@ -5,6 +5,7 @@ import { authorize } from '#server/authorization/authorize.ts';
 import type { Cell } from '#server/engines/archives/archives.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import type { TermsAcceptance } from '#shared/contracts/links/terms.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { termsPolicy } from '#shared/policies/terms.ts';
@@ -29,7 +30,7 @@ export const presentAcceptance = (row: ListedAcceptance): TermsAcceptance => ({
   email: row.email || null,
   verified: row.verified_by === 'code',
   typedName: row.typed_name,
-  acceptedAt: new Date(row.accepted_at).toISOString(),
+  acceptedAt: isoInstant(row.accepted_at),
   address: row.address,
 });
 
@@ -66,7 +67,7 @@ async function* listRows({ db }: Context, filter: AcceptanceFilter): AsyncGenera
       row.email,
       row.verified_by === 'code' ? 'by code' : 'no',
       row.typed_name ?? '',
-      new Date(row.accepted_at).toISOString(),
+      isoInstant(row.accepted_at),
       row.address,
     ]);
     after = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.id;

@@ -3,6 +3,7 @@ import { AppError } from '#server/app/errors.ts';
 import { readAuditRows } from '#server/database/audit/persons/read-audit-rows.ts';
 import type { SearchedWords } from '#shared/contracts/rooms/analytics/search-words.ts';
 import { instantOf } from '#shared/domain/changes/local-time.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { assertGroupOf, loadAnalytics, type Range } from '../load-analytics.ts';
 import { listSearchRows, type SearchRow } from './search-words-queries.ts';
 
@@ -54,7 +55,7 @@ function count(counts: Map<string, Count>, { details, occurred_at }: SearchRow):
   // Words with the address of an erased person are gone.
   if (typeof question !== 'string' || isErased(question)) return;
   const key = question.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
-  const lastAt = new Date(occurred_at).toISOString();
+  const lastAt = isoInstant(occurred_at);
   const known = counts.get(key) ?? { words: question, searches: 0, unanswered: 0, lastAt };
   known.searches += 1;
   if (answered === false) known.unanswered += 1;
