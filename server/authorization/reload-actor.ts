@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { type Context, wasReadIn } from '#server/app/context.ts';
+import { type Context, transaction, wasReadIn, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import type { LockName } from '#server/database/transaction-locks.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { addressRulesOf, limitsAt, restrictedTo } from './addresses/address-rules.ts';
 import { findTokenActor } from './api-tokens/find-token-actor.ts';
@@ -117,9 +118,23 @@ export async function reloadCaller(ctx: Context): Promise<Context> {
   return { ...ctx, actor };
 }
 
+/** Context of a call that only a user may make. */
+export type UserContext = Context & { actor: { kind: 'user' } };
+
 /** Returns the context with the actor reloaded, for calls that only a user may make; refuses everyone else. */
-export async function reloadUser(ctx: Context): Promise<Context & { actor: { kind: 'user' } }> {
+export async function reloadUser(ctx: Context): Promise<UserContext> {
   const actor = await readActor(ctx);
   if (actor.kind !== 'user') throw new AppError('unauthenticated', 'Sign in first');
   return { ...ctx, actor };
 }
+
+/** Runs like `transaction`, with the actor reloaded in it, for calls that only a user may make. */
+export const transactionAsUser = <T>(ctx: Context, work: (ctx: UserContext) => Promise<T>): Promise<T> =>
+  transaction(ctx, async (ctx) => work(await reloadUser(ctx)));
+
+/** Runs like `withLock`, with the actor reloaded once the lock is held, for calls that only a user may make. */
+export const withLockAsUser = <T>(
+  ctx: Context,
+  lockName: LockName,
+  work: (ctx: UserContext) => Promise<T>,
+): Promise<T> => withLock(ctx, lockName, async (ctx) => work(await reloadUser(ctx)));

@@ -1,9 +1,9 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, transaction, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { createTokenText, hashTokenText } from '#server/authorization/api-tokens/token-text.ts';
 import { loadVisibleFolders } from '#server/authorization/load-folder.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { transactionAsUser, withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type {
@@ -24,8 +24,7 @@ export function createToken(
   { scope, name, ...limits }: BodyOf<typeof createContract>,
 ): Promise<{ row: TokenRow; text: string }> {
   // The lock keeps simultaneous requests within the limit, and the account from being deleted meanwhile.
-  return withLock(ctx, 'users', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'users', async (ctx) => {
     await assertReauthenticated(ctx);
     if (scope === 'admin') assertAdminScope(ctx, limits.folderIds);
     if ((await listTokens(ctx.db, ctx.actor.id)).length >= MAX_TOKENS)
@@ -72,8 +71,7 @@ const TOKEN_NOT_FOUND = 'This token was revoked already.';
 
 /** Changes the name, the end or the limits of a token of the requester. Those of others are not found. */
 export function updateToken(ctx: Context, id: number, { name, ...limits }: Limits): Promise<TokenRow> {
-  return transaction(ctx, async (before) => {
-    const ctx = await reloadUser(before);
+  return transactionAsUser(ctx, async (ctx) => {
     const row = await findToken(ctx.db, ctx.actor.id, id);
     if (!row) throw new AppError('not-found', TOKEN_NOT_FOUND);
     await assertReauthenticated(ctx);
@@ -88,8 +86,7 @@ export function updateToken(ctx: Context, id: number, { name, ...limits }: Limit
 
 /** Revokes a token of the requester; its next request is refused. */
 export function revokeToken(ctx: Context, id: number): Promise<void> {
-  return transaction(ctx, async (before) => {
-    const ctx = await reloadUser(before);
+  return transactionAsUser(ctx, async (ctx) => {
     const row = await findToken(ctx.db, ctx.actor.id, id);
     if (!row || !(await setToken(ctx.db, id, { revoked_at: ctx.now() })))
       throw new AppError('not-found', TOKEN_NOT_FOUND);

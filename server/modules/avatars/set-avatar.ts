@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { transactionAsUser } from '#server/authorization/reload-actor.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import { discardBytes } from '#server/modules/files/store-bytes.ts';
 import { insertAvatarBlob, setUserAvatar } from './queries.ts';
@@ -24,9 +24,8 @@ export async function setAvatar(ctx: Context, image: string): Promise<UserRow> {
   const drawn = await redrawImage(ctx, String(id), Buffer.from(image, 'base64'), SHAPE);
   const blob = await ctx.blobs.put(Readable.from([drawn]), { maxBytes: MAX_STORED_BYTES });
   try {
-    return await transaction(ctx, async (before) => {
-      // Drawing takes a moment, in which the session may have ended.
-      const current = await reloadUser(before);
+    // Drawing takes a moment, in which the session may have ended.
+    return await transactionAsUser(ctx, async (current) => {
       const user = await loadCurrentUser(current);
       await insertAvatarBlob(current.db, {
         key: blob.key,

@@ -1,12 +1,12 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { placeInBatch } from '#server/authorization/index-numbers/upload-batches.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
 import { initialPublication } from '#server/authorization/publication/room-of.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createFolder as contract } from '#shared/contracts/folders.ts';
@@ -23,9 +23,8 @@ export async function createFolder(
     const message = 'A folder is owned by the user who creates it';
     throw new AppError('invalid', message, { fields: { ownerId: message } });
   }
-  return withLock(ctx, 'folder-tree', async (before) => {
-    // The account may be deleted at this moment: what it owned has been transferred already.
-    const ctx = await reloadUser(before);
+  // The account may be deleted at this moment: what it owned has been transferred already.
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     // The lock keeps the parent from being moved or deleted between the check and the insert.
     if (parentId === null) authorizeSystemAction(ctx.actor, 'addToRoot');
     const parent = parentId === null ? undefined : await loadFolder(ctx, parentId, 'addTo');

@@ -1,10 +1,10 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadImport } from '#server/authorization/imports/load-import.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { BulkImport } from '#shared/contracts/imports/imports.ts';
 import { holdsUnpackedBytes } from './held-queries.ts';
@@ -26,8 +26,7 @@ const RELOAD_FOLDER = 'The folder has changed. Reload it and try again.';
 
 /** Begins an import into a folder to which the actor may add. */
 export function createImport(ctx: Context, folderId: number): Promise<BulkImport> {
-  return withLock(ctx, 'uploads', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'uploads', async (ctx) => {
     await enforceMaintenanceMode(ctx);
     const folder = await loadFolder(ctx, folderId, 'addTo');
     const now = ctx.now();
@@ -56,8 +55,7 @@ export async function readImport(ctx: Context, id: number): Promise<BulkImport> 
 
 /** Starts the check of an import whose sources have all arrived. A failed one can be checked again. */
 export function requestCheck(ctx: Context, id: number): Promise<BulkImport> {
-  return withLock(ctx, 'uploads', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'uploads', async (ctx) => {
     await loadImport(ctx, id);
     const { received, pending } = await measureSources(ctx.db, id, ctx.now());
     if (pending > 0)
@@ -73,8 +71,7 @@ export function requestCheck(ctx: Context, id: number): Promise<BulkImport> {
 
 /** Starts adding what the import contains. Refuses an import that was not checked, or was applied already. */
 export function requestApply(ctx: Context, id: number): Promise<BulkImport> {
-  return withLock(ctx, 'uploads', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'uploads', async (ctx) => {
     await enforceMaintenanceMode(ctx);
     await loadImport(ctx, id);
     const changes = { state: 'applying', error: null, steps: 0, steps_done: 0 } as const;
@@ -90,8 +87,7 @@ export function requestApply(ctx: Context, id: number): Promise<BulkImport> {
  * the maintenance removes the import.
  */
 export function discardImport(ctx: Context, id: number): Promise<void> {
-  return withLock(ctx, 'uploads', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'uploads', async (ctx) => {
     const { state, folder } = await loadImport(ctx, id);
     if (state === 'applying')
       throw new AppError('conflict', 'This import is being applied. Wait until it ends.');

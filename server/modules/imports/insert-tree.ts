@@ -4,6 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import type { LoadedImport } from '#server/authorization/imports/load-import.ts';
 import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { initialPublication } from '#server/authorization/publication/room-of.ts';
+import type { UserContext } from '#server/authorization/reload-actor.ts';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import { withholdUntilScanned } from '#server/modules/files/withhold-until-scanned.ts';
 import { insertManyFolders } from '#server/modules/folders/insert-many-folders.ts';
@@ -17,7 +18,7 @@ import type { ImportedLevel } from './read-manifest.ts';
 import { countFilesByFolder, insertFiles } from './tree-queries.ts';
 
 interface Tree {
-  readonly ctx: Context & { actor: { kind: 'user' } };
+  readonly ctx: UserContext;
   readonly loaded: LoadedImport;
   readonly levels: ManifestLevels;
   /** The column of new folders and files: drafts in a room with groups. */
@@ -33,7 +34,7 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
  * Adds the folders and files of an import inside a transaction, if the quotas allow them. Existing folders of the same name are used.
  */
 export async function insertTree(
-  ctx: Context & { actor: { kind: 'user' } },
+  ctx: UserContext,
   loaded: LoadedImport,
   levels: ManifestLevels,
 ): Promise<{ folders: number; files: number }> {

@@ -1,9 +1,9 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { loadGroup } from '#server/authorization/groups/load-room.ts';
 import { limitAccountLookups } from '#server/authorization/limit-account-lookups.ts';
 import { setMembersRemoved } from '#server/authorization/links/link-members.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import { personNameOf } from '#server/modules/accounts/present-person.ts';
@@ -36,8 +36,7 @@ export interface AddedMembers extends Omit<Result, 'problems'> {
 
 /** Adds members by address: an account joins as that user, any other address is invited as a visitor. */
 export function addMembers(ctx: Context, groupId: number, emails: readonly string[]): Promise<AddedMembers> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     await enforceMaintenanceMode(ctx);
     const { group, room } = await loadGroup(ctx, groupId, 'manage');
     const { addresses, problems } = parseAddresses(emails, {

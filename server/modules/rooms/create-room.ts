@@ -1,9 +1,9 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { accessOf } from '#server/authorization/access-level.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { limitCollaboratorIds } from '#server/modules/folders/limit-collaborator-ids.ts';
 import type { Room } from '#shared/contracts/rooms/rooms.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
@@ -68,8 +68,7 @@ export async function createRoom(
   const others = [...new Set(managerIds)].filter((id) => !isSelf(ctx.actor, id));
   // Counted outside of the transaction, which a refusal undoes.
   for (const id of others) await limitCollaboratorIds(ctx, id);
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const folder = await loadFolder(ctx, folderId, 'manageAccess');
     const codeName = givenCodeName || null;
     if (folder.parent_id !== null) throw new AppError('conflict', 'Only a root folder can become a room.');

@@ -3,7 +3,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { type UserContext, withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import { removeAccount } from '#server/modules/users/remove-account.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
@@ -26,13 +26,9 @@ interface IssuedAccount {
 }
 
 /** Runs a change of the accounts of a room; nobody is deleted and no folder moves meanwhile. */
-const withAccounts = <Result>(
-  ctx: Context,
-  change: (ctx: Awaited<ReturnType<typeof reloadUser>>) => Promise<Result>,
-): Promise<Result> =>
+const withAccounts = <Result>(ctx: Context, change: (ctx: UserContext) => Promise<Result>): Promise<Result> =>
   withLock(ctx, 'users', (ctx) =>
-    withLock(ctx, 'folder-tree', async (before) => {
-      const ctx = await reloadUser(before);
+    withLockAsUser(ctx, 'folder-tree', async (ctx) => {
       await assertReauthenticated(ctx);
       return change(ctx);
     }),

@@ -1,9 +1,9 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { isAddressAllowed } from '#server/authorization/addresses/assert-address-allowed.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { AddressRules, setAddressRules } from '#shared/contracts/sign-in/address-rules.ts';
@@ -30,8 +30,7 @@ export function changeAddressRules(
   ctx: Context,
   { administrators, staff, rooms }: BodyOf<typeof setAddressRules>,
 ): Promise<AddressRules> {
-  return withLock(ctx, 'users', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'users', async (ctx) => {
     authorizeSystemAction(ctx.actor, 'manageSettings');
     await assertReauthenticated(ctx);
     const roomIds = rooms.map(({ roomId }) => roomId);

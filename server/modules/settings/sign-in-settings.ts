@@ -1,8 +1,8 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, transaction } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { transactionAsUser } from '#server/authorization/reload-actor.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import {
   hasSecondFactor,
@@ -63,8 +63,7 @@ export function changeSignInSettings(
   ctx: Context,
   changes: BodyOf<typeof updateSignInSettings>,
 ): Promise<ShownSignInSettings> {
-  return transaction(ctx, async (before) => {
-    const ctx = await reloadUser(before);
+  return transactionAsUser(ctx, async (ctx) => {
     authorizeSystemAction(ctx.actor, 'manageSettings');
     await assertReauthenticated(ctx);
     const { requireSecondFactor = 'nobody' } = changes;

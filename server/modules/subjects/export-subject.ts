@@ -1,8 +1,8 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, transaction } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { transactionAsUser } from '#server/authorization/reload-actor.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import {
   hashSubject,
@@ -34,9 +34,8 @@ export interface StoredRow {
 }
 
 /** Notes that an administrator may download what is stored about a person, for a day. */
-export function requestExport(before: Context, email: string, format: ExportFormat): Promise<number> {
-  return transaction(before, async (before) => {
-    const ctx = await reloadUser(before);
+export function requestExport(ctx: Context, email: string, format: ExportFormat): Promise<number> {
+  return transactionAsUser(ctx, async (ctx) => {
     authorizeSystemAction(ctx.actor, 'manageSubjects');
     await assertReauthenticated(ctx);
     const { emailKey } = await findScope(ctx, email);

@@ -3,7 +3,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import {
   hashSubject,
@@ -34,14 +34,13 @@ interface Confirmation extends Pick<ErasureScope, 'statements' | 'reason'> {
  * transaction.
  */
 export function requestErasure(
-  before: Context,
+  ctx: Context,
   { email, confirm, statements, reason }: Confirmation,
 ): Promise<ErasureRow> {
   if (statements === 'keep' && reason === '')
     throw new AppError('invalid', 'Say why signed statements stay, or delete them.');
-  return withLock(before, 'users', (before) =>
-    withLock(before, 'folder-tree', async (before) => {
-      const ctx = await reloadUser(before);
+  return withLock(ctx, 'users', (ctx) =>
+    withLockAsUser(ctx, 'folder-tree', async (ctx) => {
       authorizeSystemAction(ctx.actor, 'manageSubjects');
       await assertReauthenticated(ctx);
       const scope = await findScope(ctx, email);

@@ -4,6 +4,7 @@ import { loadUploadPlace } from '#server/authorization/groups/upload-place.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
 import type { LoadedUpload } from '#server/authorization/load-upload.ts';
 import { assertPlaceholderIn } from '#server/authorization/placeholders/load-placeholder.ts';
+import type { UserContext } from '#server/authorization/reload-actor.ts';
 import { fileTooLargeError } from '#server/modules/files/store-bytes.ts';
 import { assertSourceFits } from '#server/modules/imports/receive-source.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
@@ -54,11 +55,7 @@ function targetFor({ folderId, replaces, importId }: Metadata): ResumableTarget 
 }
 
 /** Refuses an upload for which its target or a quota has no room. */
-async function assertTargetTakes(
-  ctx: Context & { actor: { kind: 'user' } },
-  target: ResumableTarget,
-  size: number,
-): Promise<void> {
+async function assertTargetTakes(ctx: UserContext, target: ResumableTarget, size: number): Promise<void> {
   if ('importId' in target) return assertSourceFits(ctx, target.importId, size);
   if ('replaces' in target) {
     const { owner_id: ownerId } = await loadFile(ctx, target.replaces, 'addVersion');

@@ -1,8 +1,8 @@
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { refuseToken } from '#server/authorization/api-tokens/assert-token-allows.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { hashPassword } from '#server/authorization/passwords/password-hashing.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import { assertAcceptablePassword } from '#server/modules/accounts/assert-acceptable-password.ts';
 import { insertAccount } from '#server/modules/accounts/create-account.ts';
@@ -17,9 +17,8 @@ export async function createUser(
 ): Promise<UserRow> {
   await assertAcceptablePassword(ctx, { ...account, password });
   const passwordHash = await hashPassword(password);
-  return withLock(ctx, 'users', async (before) => {
-    // An administrator who is demoted at this moment creates no other one.
-    const ctx = await reloadUser(before);
+  // An administrator who is demoted at this moment creates no other one.
+  return withLockAsUser(ctx, 'users', async (ctx) => {
     authorizeSystemAction(ctx.actor, 'manageUsers');
     // Otherwise a token would outlive its end as an account.
     if (account.isAdmin) refuseToken(ctx.actor);

@@ -1,5 +1,5 @@
 import { type Context, withLock } from '#server/app/context.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import { loadUser } from './load-user.ts';
 import { removeAccount } from './remove-account.ts';
@@ -10,8 +10,7 @@ import { removeAccount } from './remove-account.ts';
  */
 export function deleteUser(ctx: Context, id: number): Promise<void> {
   return withLock(ctx, 'users', (ctx) =>
-    withLock(ctx, 'folder-tree', async (before) => {
-      const ctx = await reloadUser(before);
+    withLockAsUser(ctx, 'folder-tree', async (ctx) => {
       const user = await loadUser(ctx, id, ['delete']);
       if (user.is_admin === 1) await assertReauthenticated(ctx);
       await removeAccount(ctx, user, ctx.actor.id);

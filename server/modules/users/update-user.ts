@@ -1,7 +1,7 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { hashPassword } from '#server/authorization/passwords/password-hashing.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { endUserSessions } from '#server/authorization/sessions.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
@@ -24,9 +24,8 @@ export async function updateUser(
   const actions: UserAction[] = ['update'];
   if (changes.isAdmin === false) actions.push('demote');
   if (passwordHash !== undefined) actions.push('setPassword');
-  return withLock(ctx, 'users', async (before) => {
-    // Of two administrators who demote each other at once, the second no longer is an administrator, so that one remains.
-    const ctx = await reloadUser(before);
+  // Of two administrators who demote each other at once, the second no longer is an administrator, so that one remains.
+  return withLockAsUser(ctx, 'users', async (ctx) => {
     const user = await loadUser(ctx, id, actions);
     const { username = user.username, email = user.email, isAdmin = user.is_admin === 1 } = changes;
     // A link for a new password is mailed to the address.

@@ -1,7 +1,7 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { recordReauthentication } from '#server/authorization/sign-in/reauthentication.ts';
 import { renewSession } from '#server/authorization/sign-in/renew-session.ts';
 import { releaseAttempt, sessionCounters } from '#server/authorization/sign-in-limits.ts';
@@ -25,8 +25,7 @@ export async function reauthenticate(
 ): Promise<{ until: Date; token: string | undefined }> {
   const user = await loadCurrentUser(ctx);
   const proof = await checkProof(ctx, user, given, passkeyToken);
-  return withLock(ctx, 'users', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'users', async (ctx) => {
     const current = await loadCurrentUser(ctx);
     if (current.password_hash !== user.password_hash) throw wrongPassword();
     await spendProof(ctx, proof);

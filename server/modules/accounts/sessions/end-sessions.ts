@@ -1,8 +1,8 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, transaction } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { transactionAsUser } from '#server/authorization/reload-actor.ts';
 import { loadCurrentUser } from '../load-current-user.ts';
 import { describeDevice } from './describe-device.ts';
 import { currentTokenHash, loadOwnSessions, sessionId } from './list-sessions.ts';
@@ -10,8 +10,7 @@ import { removeAllSessions, removeOtherSessions, removeSession, revokeAllTokens 
 
 /** Ends one of the requester's sessions. Those of others are not found. */
 export function endOwnSession(ctx: Context, id: number): Promise<void> {
-  return transaction(ctx, async (before) => {
-    const ctx = await reloadUser(before);
+  return transactionAsUser(ctx, async (ctx) => {
     const session = (await loadOwnSessions(ctx)).find((row) => sessionId(row) === id);
     if (!session || !(await removeSession(ctx.db, session.token_hash)))
       throw new AppError('not-found', 'This session has already ended.');
@@ -24,8 +23,7 @@ export function endOwnSession(ctx: Context, id: number): Promise<void> {
 
 /** Signs the requester out everywhere else. */
 export function endOtherSessions(ctx: Context): Promise<void> {
-  return transaction(ctx, async (before) => {
-    const ctx = await reloadUser(before);
+  return transactionAsUser(ctx, async (ctx) => {
     const user = await loadCurrentUser(ctx);
     const count = await removeOtherSessions(ctx.db, user.id, currentTokenHash(ctx));
     await audit(ctx, { action: 'session.end', details: { count } });
@@ -34,8 +32,7 @@ export function endOtherSessions(ctx: Context): Promise<void> {
 
 /** Signs everybody out: all users, the requester too, their programs, and all visitors, whose links continue to work. */
 export function endAllSessions(ctx: Context): Promise<void> {
-  return transaction(ctx, async (before) => {
-    const ctx = await reloadUser(before);
+  return transactionAsUser(ctx, async (ctx) => {
     authorizeSystemAction(ctx.actor, 'manageUsers');
     await removeAllSessions(ctx.db);
     const revokedTokens = await revokeAllTokens(ctx.db, ctx.now());

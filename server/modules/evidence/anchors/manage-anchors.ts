@@ -1,8 +1,8 @@
-import { type Context, transaction } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { transactionAsUser } from '#server/authorization/reload-actor.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import { resolvePublicAddress } from '#server/engines/network/public-address.ts';
 import { readEvidenceSettings, storeEvidenceSettings } from '#server/modules/settings/evidence-settings.ts';
@@ -44,8 +44,7 @@ export async function changeAnchors(
   authorizeSystemAction(ctx.actor, 'manageSettings');
   assertPossible(ctx, changes);
   await assertReachable(ctx, changes.timeStampServer);
-  return transaction(ctx, async (before) => {
-    const ctx = await reloadUser(before);
+  return transactionAsUser(ctx, async (ctx) => {
     authorizeSystemAction(ctx.actor, 'manageSettings');
     await assertReauthenticated(ctx);
     await storeEvidenceSettings(ctx, changes);

@@ -3,6 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
 import { findRoomOf, parseRoomSettings } from '#server/authorization/publication/room-of.ts';
+import type { UserContext } from '#server/authorization/reload-actor.ts';
 import { MAX_DRAFT_VERSIONS } from '#shared/domain/limits.ts';
 import {
   countDraftVersions,
@@ -43,7 +44,7 @@ export async function becomesDraft(ctx: Context, file: LoadedFile, isAsked: bool
  * group in place of their own alone. Returns whether it will change the type of the file.
  */
 export async function keepAsDraft(
-  ctx: Context & { readonly actor: { readonly kind: 'user'; readonly id: number } },
+  ctx: UserContext,
   file: LoadedFile,
   { number, extension }: NextContent,
 ): Promise<{ typeChanged: boolean }> {

@@ -1,9 +1,9 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
 import { loadFileVersion, versionNotFound, wasPublished } from '#server/authorization/load-file-version.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import type { CommittedVersion } from './commit-version.ts';
 import { assertNoDraft, becomesDraft, keepAsDraft } from './draft-versions.ts';
@@ -15,8 +15,7 @@ import { findLastNumber, findVersionRow, insertVersion } from './queries.ts';
  * version with it would be one, and that of a discarded draft always: only a publication shows it.
  */
 export function restoreVersion(ctx: Context, fileId: number, number: number): Promise<CommittedVersion> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     await loadFileVersion(ctx, fileId, number, 'restoreVersion');
     const file = await loadFile(ctx, fileId, 'restoreVersion');
     if (number === file.version) throw new AppError('conflict', `Version ${number} is the current version.`);

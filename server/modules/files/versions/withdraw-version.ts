@@ -1,5 +1,5 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
 import {
@@ -7,15 +7,14 @@ import {
   loadFileVersion,
   versionNotFound,
 } from '#server/authorization/load-file-version.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { assertNoDraft, becomesDraft } from './draft-versions.ts';
 import { makeCurrent } from './make-current.ts';
 import { findNewestOtherVersion, findVersionRow, setWithdrawn } from './queries.ts';
 
 /** Withdraws a version. When it was current, the newest one that is neither withdrawn nor a draft becomes current. */
 export function withdrawVersion(ctx: Context, fileId: number, number: number, reason: string): Promise<void> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     await loadFileVersion(ctx, fileId, number, 'withdrawVersion');
     const file = await loadFile(ctx, fileId, 'withdrawVersion');
     const isCurrent = number === file.version;

@@ -1,10 +1,10 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, transaction, withLock } from '#server/app/context.ts';
+import { type Context, transaction } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type GroupRow, loadGroup, loadRoom } from '#server/authorization/groups/load-room.ts';
 import { countLinkDownload } from '#server/authorization/links/count-link-download.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import type { FileContent } from '#server/engines/storage/object-storage.ts';
 import { continuesDownload } from '#server/modules/files/audit-file-access.ts';
 import type { RoomArchive } from '#shared/contracts/rooms/archives.ts';
@@ -29,8 +29,7 @@ export function requestArchive(
   roomId: number,
   { scope, splitBytes }: { scope: Scope; splitBytes?: number | undefined },
 ): Promise<RoomArchive> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const room = await loadRoom(ctx, roomId, 'evidence');
     const group = scope === 'room' ? undefined : await loadGroupOf(ctx, room.id, scope);
     if (await queries.hasUnfinishedArchive(ctx.db, room.id))
@@ -134,8 +133,7 @@ export function requestVerification(ctx: Context, id: number): Promise<RoomArchi
 
 export function deleteArchive(ctx: Context, id: number): Promise<void> {
   // A room is archived, and its content removed, with this lock too: no room begins to keep the archive in between.
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const { room } = await loadArchive(ctx, id);
     if (await queries.isFinalArchive(ctx.db, id))
       throw new AppError('conflict', 'This archive is what remains of the room, and is kept.');

@@ -6,7 +6,7 @@ import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { findHistoryStart, type Party } from '#server/authorization/history/as-party.ts';
 import { assertRateLimit, countAttempt } from '#server/authorization/rate-limits.ts';
-import { reloadActor, reloadUser } from '#server/authorization/reload-actor.ts';
+import { reloadActor, transactionAsUser } from '#server/authorization/reload-actor.ts';
 import { holderOf, loadRecipient } from '#server/modules/evidence/create-receipt.ts';
 import type { Certificate } from '#shared/contracts/rooms/certificates.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
@@ -31,13 +31,12 @@ export interface WantedParty {
 
 /** Queues a certificate of what a party could see in a room. */
 export async function requestRoomCertificate(
-  before: Context,
+  ctx: Context,
   roomId: number,
   wanted: WantedParty,
 ): Promise<Certificate> {
-  await limitRequests(before);
-  return transaction(before, async (before) => {
-    const ctx = await reloadUser(before);
+  await limitRequests(ctx);
+  return transactionAsUser(ctx, async (ctx) => {
     const room = await loadRoom(ctx, roomId, 'evidence');
     const at = await resolveInstant(ctx, wanted.at);
     const party = await findWantedParty(ctx, room.id, wanted, at);

@@ -1,9 +1,9 @@
 import { audit } from '#server/app/audit.ts';
-import type { Context } from '#server/app/context.ts';
 import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { appendEntries, orderEntriesOf } from '#server/authorization/index-numbers/position-entries.ts';
 import type { LoadedFolder } from '#server/authorization/load-folder.ts';
 import { initialPublication } from '#server/authorization/publication/room-of.ts';
+import type { UserContext } from '#server/authorization/reload-actor.ts';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import { insertManyFolders } from '#server/modules/folders/insert-many-folders.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
@@ -13,7 +13,7 @@ import { insertFilesInOrder } from './queries.ts';
 const BATCH_SIZE = 500;
 
 interface Work {
-  readonly ctx: Context & { actor: { kind: 'user' } };
+  readonly ctx: UserContext;
   readonly copyId: number;
   readonly target: LoadedFolder;
   /** The column of new folders and files: drafts in a room with groups. */
@@ -27,7 +27,7 @@ interface Work {
  * maintenance keeps as long as any file refers to them.
  */
 export async function insertCopies(
-  ctx: Context & { actor: { kind: 'user' } },
+  ctx: UserContext,
   { copyId, target, plan }: { copyId: number; target: LoadedFolder; plan: CopyPlan },
 ): Promise<{ folders: number; files: number }> {
   const publication = await initialPublication(ctx, target.id);

@@ -1,6 +1,6 @@
-import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadRoomEntries } from '#server/authorization/groups/load-room-entries.ts';
+import type { UserContext } from '#server/authorization/reload-actor.ts';
 import { assertFolderCapacity } from '#server/modules/files/commit-upload.ts';
 import { assertMaxDepth } from '#server/modules/folders/assert-max-depth.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
@@ -36,7 +36,7 @@ export interface CopyPlan {
 
 /** Lists everything that a copy creates, and refuses what the limits forbid. Needs the lock `folder-tree`. */
 export async function planCopy(
-  ctx: Context & { actor: { kind: 'user' } },
+  ctx: UserContext,
   { room, target }: CopyPlaces,
   entries: readonly CopiedEntry[],
 ): Promise<CopyPlan> {
@@ -99,7 +99,7 @@ function assertSize(what: 'files' | 'folders', count: number): void {
 }
 
 async function assertLimits(
-  ctx: Context & { actor: { kind: 'user' } },
+  ctx: UserContext,
   target: CopyPlaces['target'],
   { levels, files, bytes }: Pick<CopyPlan, 'levels' | 'files' | 'bytes'>,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createRoomCopy as contract, RoomCopy } from '#shared/contracts/rooms/copies.ts';
@@ -25,8 +25,7 @@ export function requestCopy(
   roomId: number,
   { entries, folderId }: BodyOf<typeof contract>,
 ): Promise<RoomCopy> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     await enforceMaintenanceMode(ctx);
     const places = await loadPlaces(ctx, { roomId, folderId });
     await planCopy(ctx, places, entries);

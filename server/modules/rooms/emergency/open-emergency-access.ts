@@ -1,8 +1,8 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
@@ -21,8 +21,7 @@ export function openEmergencyAccess(
   roomId: number,
   reason: string,
 ): Promise<{ expiresAt: string }> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const room = await loadRoom(ctx, roomId, 'openEmergencyAccess');
     await assertReauthenticated(ctx);
     if (await queries.mayAdministratorsRead(ctx.db, roomId))

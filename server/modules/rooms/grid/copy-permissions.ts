@@ -1,8 +1,8 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import type { BodyOf, ResultOf } from '#shared/contracts/endpoint.ts';
 import type { ChangedCell, copyPermissions as contract } from '#shared/contracts/rooms/permissions.ts';
 import { MAX_CHANGED_CELLS } from '#shared/domain/limits.ts';
@@ -27,8 +27,7 @@ export function copyPermissions(
   roomId: number,
   { fromGroupId, toGroupId, draft: isDraft = false }: BodyOf<typeof contract>,
 ): Promise<ResultOf<typeof contract>> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const room = await loadRoom(ctx, roomId, 'manage');
     const groupIds = new Set((await listGroups(ctx.db, roomId)).map(({ id }) => id));
     if (!groupIds.has(fromGroupId) || !groupIds.has(toGroupId))

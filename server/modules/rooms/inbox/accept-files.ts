@@ -1,5 +1,5 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadGroup } from '#server/authorization/groups/load-room.ts';
@@ -8,7 +8,7 @@ import { appendEntries } from '#server/authorization/index-numbers/position-entr
 import { loadFiles } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { initialPublication } from '#server/authorization/publication/room-of.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { assertFolderCapacity } from '#server/modules/files/commit-upload.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { acceptInboxFiles as contract } from '#shared/contracts/rooms/inbox.ts';
@@ -23,8 +23,7 @@ export function acceptFiles(
   groupId: number,
   { fileIds, folderId }: BodyOf<typeof contract>,
 ): Promise<void> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const { room } = await loadGroup(ctx, groupId, 'edit');
     const files = await loadFiles(ctx, fileIds, 'view');
     const waiting = await findInboxFiles(ctx.db, groupId, fileIds);

@@ -1,10 +1,10 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { findFolderAccess } from '#server/authorization/access-level.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { loadPlaceholder } from '#server/authorization/placeholders/load-placeholder.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import type { BodyOf, ResultOf } from '#shared/contracts/endpoint.ts';
 import type { listPlaceholderLevels, setPlaceholderLevels } from '#shared/contracts/rooms/placeholders.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
@@ -38,8 +38,7 @@ export function changePlaceholderLevels(
   id: number,
   { levels }: BodyOf<typeof setPlaceholderLevels>,
 ): Promise<Levels> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const { placeholder, folder } = await loadPlaceholder(ctx, id);
     const room = await loadRoom(ctx, roomOf(folder), 'manage');
     const known = new Set((await listGroups(ctx.db, room.id)).map((group) => group.id));

@@ -1,11 +1,11 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { findNumbersIn } from '#server/authorization/index-numbers/find-numbers.ts';
 import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
 import { loadPlaceholder, type PlaceholderRow } from '#server/authorization/placeholders/load-placeholder.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type {
@@ -22,8 +22,7 @@ export function createPlaceholder(
   folderId: number,
   { name, responsibleName, dueAt }: BodyOf<typeof createContract>,
 ): Promise<Placeholder> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const folder = await loadFolder(ctx, folderId, 'addTo');
     if (!folder.isInRoom) throw new AppError('conflict', 'Only folders of a room have placeholders.');
     const { maxFilesPerFolder } = await loadSettings(ctx);
@@ -61,8 +60,7 @@ export function changePlaceholder(
   id: number,
   changes: Partial<Pick<PlaceholderRow, 'folder_id' | 'name' | 'responsible_name' | 'due_at'>>,
 ): Promise<PlaceholderRow> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const { placeholder, folder } = await loadPlaceholder(ctx, id);
     if (changes.folder_id !== undefined) await loadFolder(ctx, changes.folder_id, 'addTo');
     const row = await setPlaceholder(ctx.db, id, { name: placeholder.name, ...changes });
@@ -72,8 +70,7 @@ export function changePlaceholder(
 }
 
 export function deletePlaceholder(ctx: Context, id: number): Promise<void> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const { placeholder, folder } = await loadPlaceholder(ctx, id);
     await setPlaceholder(ctx.db, id, { deleted_at: ctx.now() });
     await keepNumbers(ctx, [folder.id]);

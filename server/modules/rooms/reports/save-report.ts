@@ -3,7 +3,7 @@ import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { findFolderAccess } from '#server/authorization/access-level.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { transactionAsUser } from '#server/authorization/reload-actor.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type {
   createReport as createContract,
@@ -44,8 +44,7 @@ export function createReport(
   ctx: Context,
   { roomId, ...time }: BodyOf<typeof createContract>,
 ): Promise<Report> {
-  return transaction(ctx, async (before) => {
-    const ctx = await reloadUser(before);
+  return transactionAsUser(ctx, async (ctx) => {
     const room = await loadRoom(ctx, roomId, 'seeAnalytics');
     assertMail(ctx);
     if ((await listOwnReports(ctx.db, ctx.actor.id)).length >= MAX_REPORTS)

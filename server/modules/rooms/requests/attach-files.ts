@@ -1,7 +1,7 @@
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadVisibleFiles } from '#server/authorization/load-file.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { loadRequest } from '#server/authorization/requests/load-request.ts';
 import { answerQuestion } from '#server/modules/search/answer-question.ts';
 import type { BodyOf, ResultOf } from '#shared/contracts/endpoint.ts';
@@ -25,8 +25,7 @@ export function addRequestFiles(
   id: number,
   { fileIds, page }: BodyOf<typeof contract>,
 ): Promise<RoomRequest> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const request = await loadRequest(ctx, id, 'edit');
     const ids = [...new Set(fileIds)];
     const visible = await loadVisibleFiles(ctx, ids);
@@ -45,8 +44,7 @@ export function addRequestFiles(
 }
 
 export function detachRequestFile(ctx: Context, id: number, fileId: number): Promise<void> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const request = await loadRequest(ctx, id, 'edit');
     if (!(await removeRequestFile(ctx.db, id, fileId)))
       throw new AppError('not-found', 'The request could not be found.');

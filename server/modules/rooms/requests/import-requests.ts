@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import { storeBytes } from '#server/modules/files/store-bytes.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
@@ -33,8 +33,7 @@ export async function importRequests(ctx: Context, roomId: number, request: Fast
   const problems = parsed.flatMap((line) =>
     'problem' in line ? [{ line: line.line, reason: line.problem }] : [],
   );
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     await enforceMaintenanceMode(ctx);
     const room = await loadRoom(ctx, roomId, 'edit');
     const created = await insertLines(ctx, roomId, lines, problems);

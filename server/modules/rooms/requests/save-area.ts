@@ -1,8 +1,8 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { loadRequestList } from '#server/authorization/requests/load-request.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import type { Area } from '#shared/contracts/rooms/requests.ts';
@@ -27,8 +27,7 @@ export async function listAreas(ctx: Context, roomId: number): Promise<Area[]> {
 }
 
 export function createArea(ctx: Context, roomId: number, name: string): Promise<Area> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const room = await loadRoom(ctx, roomId, 'edit');
     const areas = await listAreaRows(ctx.db, roomId, undefined);
     if (areas.length >= MAX_AREAS)
@@ -41,8 +40,7 @@ export function createArea(ctx: Context, roomId: number, name: string): Promise<
 }
 
 export function renameArea(ctx: Context, id: number, name: string): Promise<Area> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const { area, room } = await loadArea(ctx, id);
     const others = (await listAreaRows(ctx.db, area.room_id, undefined)).filter((other) => other.id !== id);
     assertFree(others, name);
@@ -53,8 +51,7 @@ export function renameArea(ctx: Context, id: number, name: string): Promise<Area
 }
 
 export function deleteArea(ctx: Context, id: number): Promise<void> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const { area, room } = await loadArea(ctx, id);
     await removeAreaRow(ctx.db, id);
     await auditArea(ctx, 'area.delete', room, area);

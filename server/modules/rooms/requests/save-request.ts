@@ -3,7 +3,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { findUserAccessLevel } from '#server/authorization/access-level.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
-import { reloadActor, reloadUser } from '#server/authorization/reload-actor.ts';
+import { reloadActor, withLockAsUser } from '#server/authorization/reload-actor.ts';
 import {
   type LoadedRequest,
   loadRequest,
@@ -52,8 +52,7 @@ export function createRequest(
   roomId: number,
   body: BodyOf<typeof createContract>,
 ): Promise<RoomRequest> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     await loadRoom(ctx, roomId, 'edit');
     await assertReferences(ctx, roomId, body);
     const { count, last } = await measureRequests(ctx.db, roomId);
@@ -92,8 +91,7 @@ export function updateRequest(
 }
 
 export function deleteRequest(ctx: Context, id: number): Promise<void> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const request = await loadRequest(ctx, id, 'edit');
     await setRequestDeleted(ctx.db, id, ctx.now());
     await auditRequest(ctx, 'request.delete', request);

@@ -1,9 +1,9 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { type UserContext, withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { addCollaborator } from '#server/modules/folders/add-collaborator.ts';
 import { endCollaboration } from '#server/modules/folders/end-collaboration.ts';
 import { limitCollaboratorIds } from '#server/modules/folders/limit-collaborator-ids.ts';
@@ -15,8 +15,6 @@ import { presentStaff, staffNotFound } from './list-staff.ts';
 import * as queries from './queries.ts';
 
 const NEEDS_MANAGER = 'A room needs at least one manager.';
-
-type UserContext = Awaited<ReturnType<typeof reloadUser>>;
 
 /** Appoints a manager or an editor, or changes the role of one. What a former manager gave others passes to the manager who changes it. */
 export async function appointStaff(
@@ -36,8 +34,7 @@ export function appointWithinLimits(
   userId: number,
   role: StaffMember['role'],
 ): Promise<StaffMember> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const room = await loadRoom(ctx, roomId, 'manage');
     const person = await loadRecipient(ctx, userId);
     const current = await readRole(ctx, roomId, userId);
@@ -72,8 +69,7 @@ async function appointEditor(ctx: UserContext, room: LoadedRoom, userId: number)
 
 /** Removes a person from the staff from the next request on. What they gave others as a manager or editor passes on. */
 export function removeStaff(ctx: Context, roomId: number, userId: number): Promise<void> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const room = await loadRoom(ctx, roomId, 'revokeAccess');
     const row = await queries.findStaffRow(ctx.db, roomId, userId);
     if (!row) throw staffNotFound();

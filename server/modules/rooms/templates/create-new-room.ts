@@ -1,6 +1,6 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import type { Context } from '#server/app/context.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { createFolder } from '#server/modules/folders/create-folder.ts';
 import { limitCollaboratorIds } from '#server/modules/folders/limit-collaborator-ids.ts';
 import type { Room } from '#shared/contracts/rooms/rooms.ts';
@@ -26,8 +26,7 @@ export async function createNewRoom(
   const others = [...new Set(managerIds)].filter((id) => !isSelf(ctx.actor, id));
   // Counted outside of the transaction, which a refusal undoes.
   for (const id of others) await limitCollaboratorIds(ctx, id);
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const { id } = await createFolder(ctx, { name, parentId: null });
     const codeName = givenCodeName || null;
     await insertRoom(ctx.db, {

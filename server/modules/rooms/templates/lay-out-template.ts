@@ -1,5 +1,6 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
+import type { UserContext } from '#server/authorization/reload-actor.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import { insertManyFolders } from '#server/modules/folders/insert-many-folders.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
@@ -7,8 +8,6 @@ import { insertAreas } from '../requests/area-queries.ts';
 import { insertRequests } from '../requests/queries.ts';
 import { insertGroups, listSubfolders } from './queries.ts';
 import type { TemplateContent, TemplateFolder } from './template-content.ts';
-
-type UserContext = Context & { actor: { kind: 'user' } };
 
 /** Bounds the parameters of a statement. */
 const BATCH_SIZE = 500;

@@ -1,8 +1,8 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, transaction } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorize } from '#server/authorization/authorize.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { transactionAsUser } from '#server/authorization/reload-actor.ts';
 import type { RoomTemplate } from '#shared/contracts/rooms/templates.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
@@ -46,8 +46,7 @@ export async function readTemplate(ctx: Context, id: number): Promise<TemplateCo
 }
 
 export function deleteTemplate(ctx: Context, id: number): Promise<void> {
-  return transaction(ctx, async (before) => {
-    const ctx = await reloadUser(before);
+  return transactionAsUser(ctx, async (ctx) => {
     const { name } = await loadTemplate(ctx, id, 'delete');
     await removeTemplate(ctx.db, id);
     await audit(ctx, { action: 'template.delete', details: { templateId: id, template: name } });

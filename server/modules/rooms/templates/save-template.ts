@@ -1,8 +1,8 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import type { RoomTemplate } from '#shared/contracts/rooms/templates.ts';
 import { listAreaRows } from '../requests/area-queries.ts';
 import { listRequestRows, listRoomGroupNames } from '../requests/queries.ts';
@@ -16,8 +16,7 @@ const MAX_TEMPLATES = 100;
 
 /** Saves the structure, groups and request list of a room as a template: neither documents nor people. */
 export function saveTemplate(ctx: Context, roomId: number, name: string): Promise<RoomTemplate> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const room = await loadRoom(ctx, roomId, 'saveTemplate');
     if ((await countTemplates(ctx.db, ctx.actor.id)) >= MAX_TEMPLATES)
       throw new AppError('conflict', `You can have at most ${MAX_TEMPLATES} templates. Delete one first.`);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { RoomSynonyms, setRoomSynonyms as setContract } from '#shared/contracts/search/synonyms.ts';
 import { listRoomSynonyms, replaceRoomSynonyms, type SynonymRow } from './queries.ts';
@@ -30,8 +30,7 @@ export function updateRoomSynonyms(
   roomId: number,
   { groups, version }: BodyOf<typeof setContract>,
 ): Promise<RoomSynonyms> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const { name } = await loadRoom(ctx, roomId, 'manage');
     const current = present(groupTerms(await listRoomSynonyms(ctx.db, roomId)));
     if (current.version !== version)

@@ -4,6 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import type { EntryKey } from '#server/authorization/index-numbers/entry-order.ts';
 import { orderEntries } from '#server/authorization/index-numbers/position-entries.ts';
 import { initialPublication } from '#server/authorization/publication/room-of.ts';
+import type { UserContext } from '#server/authorization/reload-actor.ts';
 import { moveFile } from '#server/modules/files/move-files.ts';
 import { renameFile } from '#server/modules/files/rename-file.ts';
 import { insertManyFolders } from '#server/modules/folders/insert-many-folders.ts';
@@ -15,8 +16,6 @@ import { insertPlaceholders } from '../../placeholders/queries.ts';
 import { changePlaceholder } from '../../placeholders/save-placeholder.ts';
 import { keepsName, type PlannedLine } from './match-lines.ts';
 import type { ImportPlan, Parent } from './plan-import.ts';
-
-type UserContext = Context & { actor: { kind: 'user' } };
 
 /** Creates, renames and moves what the plan says, inside a transaction with the lock `folder-tree`. */
 export async function applyPlan(ctx: UserContext, roomId: number, plan: ImportPlan): Promise<void> {
