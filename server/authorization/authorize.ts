@@ -23,3 +23,17 @@ export function authorizeSystemAction(actor: Actor, action: SystemAction): void 
   const may: Policy<undefined>[string] = systemPolicy[action];
   if (!may(actor, undefined)) throw new AppError('forbidden', "You don't have permission to do this");
 }
+
+/**
+ * Runs the work that loads what an object is in, such as its room. If the actor may not see that, the object does not exist for them either,
+ * and the refusal names the object.
+ */
+export async function hidingNotFound<T>(notFound: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'not-found'
+      ? new AppError('not-found', notFound)
+      : error;
+  }
+}

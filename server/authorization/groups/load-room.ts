@@ -6,7 +6,7 @@ import type { RoomGroupsTable } from '#server/database/tables/rooms.ts';
 import { blockedRoomIdsOf } from '#shared/policies/actor.ts';
 import { type RoomAction, roomPolicy } from '#shared/policies/rooms.ts';
 import { findFolderAccess } from '../access-level.ts';
-import { authorize } from '../authorize.ts';
+import { authorize, hidingNotFound } from '../authorize.ts';
 import { assertNotClosed } from '../grants/assert-not-closed.ts';
 import { NAME_FOR_MEMBERS } from './name-for-members.ts';
 
@@ -65,10 +65,6 @@ export async function loadGroup(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!group) throw new AppError('not-found', GROUP_NOT_FOUND);
-  try {
-    return { group, room: await loadRoom(ctx, group.room_id, action) };
-  } catch (error) {
-    const isHidden = error instanceof AppError && error.code === 'not-found';
-    throw isHidden ? new AppError('not-found', GROUP_NOT_FOUND) : error;
-  }
+  const room = await hidingNotFound(GROUP_NOT_FOUND, () => loadRoom(ctx, group.room_id, action));
+  return { group, room };
 }

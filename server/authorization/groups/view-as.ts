@@ -6,6 +6,7 @@ import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import { findFolderAccess } from '../access-level.ts';
+import { hidingNotFound } from '../authorize.ts';
 import { isExcludedAddress } from '../grants/room-domains.ts';
 import { isMemberWithoutGiver } from '../links/group-of-link.ts';
 import { hashSessionToken } from '../sessions.ts';
@@ -111,12 +112,8 @@ export async function loadViewed(
     .executeTakeFirst();
   const NOT_FOUND = 'The member could not be found.';
   if (!member) throw new AppError('not-found', NOT_FOUND);
-  try {
-    return { group: (await loadGroup(ctx, member.group_id, 'viewAs')).group, memberId: member.id };
-  } catch (error) {
-    const isHidden = error instanceof AppError && error.code === 'not-found';
-    throw isHidden ? new AppError('not-found', NOT_FOUND) : error;
-  }
+  const { group } = await hidingNotFound(NOT_FOUND, () => loadGroup(ctx, member.group_id, 'viewAs'));
+  return { group, memberId: member.id };
 }
 
 /** Creates a session in which the actor sees what a group or a member sees; returns its cookie value, which is not stored. */

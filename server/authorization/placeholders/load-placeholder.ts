@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { PlaceholdersTable } from '#server/database/tables/rooms/room-order.ts';
+import { hidingNotFound } from '../authorize.ts';
 import { type LoadedFolder, loadFolder, loadVisibleFolders } from '../load-folder.ts';
 import { isHiddenPlaceholder } from './hidden-placeholders.ts';
 
@@ -26,12 +27,8 @@ export async function loadPlaceholder(
     .where(isShown(ctx))
     .executeTakeFirst();
   if (!placeholder) throw new AppError('not-found', notFound);
-  try {
-    return { placeholder, folder: await loadFolder(ctx, placeholder.folder_id, 'addTo') };
-  } catch (error) {
-    const isHidden = error instanceof AppError && error.code === 'not-found';
-    throw isHidden ? new AppError('not-found', notFound) : error;
-  }
+  const folder = await hidingNotFound(notFound, () => loadFolder(ctx, placeholder.folder_id, 'addTo'));
+  return { placeholder, folder };
 }
 
 /** Refuses an upload for a placeholder that is not in its folder. */

@@ -1,5 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { hidingNotFound } from '#server/authorization/authorize.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
 import type { RoomAction } from '#shared/policies/rooms.ts';
 import { type AccountRow, findAccount } from './queries.ts';
@@ -14,10 +15,6 @@ export async function loadAccount(
 ): Promise<{ account: AccountRow; room: LoadedRoom }> {
   const account = await findAccount(ctx.db, id);
   if (!account) throw new AppError('not-found', NOT_FOUND);
-  try {
-    return { account, room: await loadRoom(ctx, account.roomId, action) };
-  } catch (error) {
-    const isHidden = error instanceof AppError && error.code === 'not-found';
-    throw isHidden ? new AppError('not-found', NOT_FOUND) : error;
-  }
+  const room = await hidingNotFound(NOT_FOUND, () => loadRoom(ctx, account.roomId, action));
+  return { account, room };
 }

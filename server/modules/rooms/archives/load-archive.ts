@@ -1,5 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { hidingNotFound } from '#server/authorization/authorize.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
 import { findArchiveOfVisitor } from '#server/authorization/links/archive-of-link.ts';
 import type { RoomArchive } from '#shared/contracts/rooms/archives.ts';
@@ -15,12 +16,8 @@ export async function loadArchive(
 ): Promise<{ archive: ArchiveRow; room: LoadedRoom }> {
   const archive = await findArchive(ctx.db, id);
   if (!archive) throw new AppError('not-found', ARCHIVE_NOT_FOUND);
-  try {
-    return { archive, room: await loadRoom(ctx, archive.room_id, 'evidence') };
-  } catch (error) {
-    const isHidden = error instanceof AppError && error.code === 'not-found';
-    throw isHidden ? new AppError('not-found', ARCHIVE_NOT_FOUND) : error;
-  }
+  const room = await hidingNotFound(ARCHIVE_NOT_FOUND, () => loadRoom(ctx, archive.room_id, 'evidence'));
+  return { archive, room };
 }
 
 /** Returns an archive for its download: also for visitors to whom a link hands it over. */

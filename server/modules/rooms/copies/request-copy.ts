@@ -2,6 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
+import { hidingNotFound } from '#server/authorization/authorize.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
@@ -57,12 +58,7 @@ export function requestCopy(
 export async function readCopy(ctx: Context, id: number): Promise<RoomCopy> {
   const copy = await queries.findCopy(ctx.db, id);
   if (!copy || !isSelf(ctx.actor, copy.requested_by_id)) throw new AppError('not-found', COPY_NOT_FOUND);
-  try {
-    await loadRoom(ctx, copy.room_id, 'view');
-  } catch (error) {
-    const isHidden = error instanceof AppError && error.code === 'not-found';
-    throw isHidden ? new AppError('not-found', COPY_NOT_FOUND) : error;
-  }
+  await hidingNotFound(COPY_NOT_FOUND, () => loadRoom(ctx, copy.room_id, 'view'));
   return presentCopy(copy);
 }
 

@@ -1,6 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { hidingNotFound } from '#server/authorization/authorize.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
 import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { loadRequestList } from '#server/authorization/requests/load-request.ts';
@@ -67,12 +68,8 @@ function assertFree(areas: readonly AreaRow[], name: string): void {
 async function loadArea(ctx: Context, id: number): Promise<{ area: AreaRow; room: LoadedRoom }> {
   const area = await findAreaRow(ctx.db, id);
   if (!area) throw new AppError('not-found', NOT_FOUND);
-  try {
-    return { area, room: await loadRoom(ctx, area.room_id, 'edit') };
-  } catch (error) {
-    const isHidden = error instanceof AppError && error.code === 'not-found';
-    throw isHidden ? new AppError('not-found', NOT_FOUND) : error;
-  }
+  const room = await hidingNotFound(NOT_FOUND, () => loadRoom(ctx, area.room_id, 'edit'));
+  return { area, room };
 }
 
 const auditArea = (
