@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { create } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type ByteRange, type FileContent, memory } from '#server/engines/storage/object-storage.ts';
 import { type AssertAllowed, requireWhileSending } from './end-revoked-responses.ts';
@@ -48,6 +49,37 @@ export async function sendBytes(
   const bytes = await content.open(range);
   freeSentChunks(reply.raw);
   return reply.send(bytes);
+}
+
+interface ExportedFile {
+  readonly name: string;
+  readonly content: Readable;
+  /** Headers that the answer to a HEAD request does not have. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface ExportSource {
+  /** Authorizes a HEAD request, and the export again while it is sent. */
+  readonly assertAllowed: AssertAllowed;
+  /** Authorizes the export while it is sent, where that takes less than `assertAllowed` does. */
+  readonly assertStillAllowed?: AssertAllowed;
+  /** Authorizes the export, records it, and begins to write it. */
+  readonly write: () => Promise<ExportedFile>;
+}
+
+/** Sends an export as a download. A HEAD request exports nothing, so nothing is recorded. */
+export async function sendExport(
+  ctx: Context,
+  { request, reply }: Exchange,
+  { assertAllowed, assertStillAllowed = assertAllowed, write }: ExportSource,
+): Promise<FastifyReply> {
+  if (request.method === 'HEAD') {
+    await assertAllowed(ctx);
+    return reply.send();
+  }
+  const { name, content, headers = {} } = await write();
+  requireWhileSending(request, assertStillAllowed);
+  return reply.headers({ ...headers, 'content-disposition': attachmentDisposition(name) }).send(content);
 }
 
 /**

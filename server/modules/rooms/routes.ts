@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#server/app/errors.ts';
 import { loadGroup, loadRoom } from '#server/authorization/groups/load-room.ts';
-import { requireWhileSending } from '#server/http/end-revoked-responses.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
-import { attachmentDisposition } from '#server/http/send-bytes.ts';
+import { sendExport } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import { clearViewAsCookie, setViewAsCookie } from '#server/http/session-cookie.ts';
 import { createInvitation } from '#server/modules/invitations/create-invitation.ts';
@@ -118,19 +117,15 @@ export function permissionRoutes(app: FastifyInstance): void {
     const rows = await listPermissions(ctx, params.id, { folderId, limit, cursor });
     return [...paginate(rows, limit, exchange, ({ kind, id }) => `${kind}-${id}`)];
   });
-  serve(app, permissions.exportPermissions, async (ctx, { params, query }, { request, reply }) => {
-    reply.header('content-type', PERMISSION_MEDIA_TYPES[query.format]);
-    if (request.method === 'HEAD') {
-      // A HEAD request exports nothing, so nothing is recorded.
-      await loadRoom(ctx, params.id, 'view');
-      return reply.send();
-    }
-    const { name, bytes } = await exportPermissions(ctx, params.id, query);
-    requireWhileSending(request, (ctx) => loadRoom(ctx, params.id, 'view'));
-    return reply
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', attachmentDisposition(name))
-      .send(bytes);
+  serve(app, permissions.exportPermissions, (ctx, { params, query }, exchange) => {
+    exchange.reply.header('content-type', PERMISSION_MEDIA_TYPES[query.format]);
+    return sendExport(ctx, exchange, {
+      assertAllowed: (ctx) => loadRoom(ctx, params.id, 'view'),
+      write: async () => {
+        const { name, bytes } = await exportPermissions(ctx, params.id, query);
+        return { name, content: bytes, headers: { 'cache-control': 'private, no-store' } };
+      },
+    });
   });
   serve(app, permissions.updatePermissions, (ctx, { params, body }) =>
     updatePermissions(ctx, params.id, body.cells, { isDraft: body.draft }),

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { spreadsheet } from '#server/engines/archives/archives.ts';
-import { requireWhileSending } from '#server/http/end-revoked-responses.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
-import { attachmentDisposition } from '#server/http/send-bytes.ts';
+import { sendExport } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/evidence/room-history.ts';
 import { exportHistory, toLines, toRows } from './export-history.ts';
@@ -20,21 +19,19 @@ export function roomHistoryRoutes(app: FastifyInstance): void {
       ...paginate(await listHistory(ctx, history, filters, { limit, before: cursor }), limit, exchange),
     ];
   });
-  serve(app, contracts.exportRoomHistory, async (ctx, { params, query }, { request, reply }) => {
+  serve(app, contracts.exportRoomHistory, (ctx, { params, query }, exchange) => {
     const { format } = query;
-    reply.header('content-type', MEDIA_TYPES[format]);
-    if (request.method === 'HEAD') {
-      // A HEAD request exports nothing, so nothing is recorded.
-      await loadHistory(ctx, params.id, query);
-      return reply.send();
-    }
-    const { name, batches } = await exportHistory(ctx, params.id, query);
-    requireWhileSending(request, (ctx) => loadHistory(ctx, params.id, query));
-    reply.header('content-disposition', attachmentDisposition(`${name} history.${EXTENSIONS[format]}`));
-    return reply.send(
-      format === 'csv'
-        ? spreadsheet.csvFromBatches(toRows(batches))
-        : Readable.from(toLines(batches), { objectMode: false }),
-    );
+    exchange.reply.header('content-type', MEDIA_TYPES[format]);
+    return sendExport(ctx, exchange, {
+      assertAllowed: (ctx) => loadHistory(ctx, params.id, query),
+      write: async () => {
+        const { name, batches } = await exportHistory(ctx, params.id, query);
+        const content =
+          format === 'csv'
+            ? spreadsheet.csvFromBatches(toRows(batches))
+            : Readable.from(toLines(batches), { objectMode: false });
+        return { name: `${name} history.${EXTENSIONS[format]}`, content };
+      },
+    });
   });
 }

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#server/app/errors.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
-import { requireWhileSending } from '#server/http/end-revoked-responses.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
-import { attachmentDisposition } from '#server/http/send-bytes.ts';
+import { sendExport } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/rooms/analytics/analytics.ts';
 import { getOwnAnalytics } from '#shared/contracts/rooms/analytics/own-analytics.ts';
@@ -56,15 +55,14 @@ export function analyticsRoutes(app: FastifyInstance): void {
     const { groupId, limit = MAX_PAGE_SIZE, cursor } = query;
     return [...paginate(await listUnread(ctx, params.id, { groupId, limit, cursor }), limit, exchange)];
   });
-  serve(app, contracts.exportAnalytics, async (ctx, { params, query }, { request, reply }) => {
-    reply.header('content-type', REPORT_MEDIA_TYPES[query.format]);
-    if (request.method === 'HEAD') {
-      // A HEAD request exports nothing, so nothing is recorded.
-      await loadRoom(ctx, params.id, 'seeAnalytics');
-      return reply.send();
-    }
-    const { name, bytes } = await exportAnalytics(ctx, params.id, query);
-    requireWhileSending(request, (ctx) => loadRoom(ctx, params.id, 'seeAnalytics'));
-    return reply.header('content-disposition', attachmentDisposition(name)).send(bytes);
+  serve(app, contracts.exportAnalytics, (ctx, { params, query }, exchange) => {
+    exchange.reply.header('content-type', REPORT_MEDIA_TYPES[query.format]);
+    return sendExport(ctx, exchange, {
+      assertAllowed: (ctx) => loadRoom(ctx, params.id, 'seeAnalytics'),
+      write: async () => {
+        const { name, bytes } = await exportAnalytics(ctx, params.id, query);
+        return { name, content: bytes };
+      },
+    });
   });
 }
