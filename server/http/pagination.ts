@@ -11,9 +11,9 @@ export function paginate<Row extends { id: number }>(
   limit: number,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   cursorOf: (row: Row) => string | number = (row) => row.id,
-): readonly Row[] {
-  if (rows.length <= limit) return rows;
+): Row[] {
   const shown = rows.slice(0, limit);
+  if (rows.length <= limit) return shown;
   const last = shown.at(-1);
   if (!last) return shown;
   const url = new URL(request.url, 'http://unused');

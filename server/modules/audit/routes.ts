@@ -12,7 +12,7 @@ export function auditRoutes(app: FastifyInstance): void {
   serve(app, contracts.listAuditLog, async (ctx, { query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, ...rest } = query;
     const rows = await listAuditLog(ctx, { limit, ...rest });
-    return paginate(rows.map(presentEntry), limit, exchange).slice();
+    return paginate(rows.map(presentEntry), limit, exchange);
   });
   serve(app, contracts.exportAuditLog, async (ctx, { query }, { request, reply }) => {
     await authorizeAuditExport(ctx);

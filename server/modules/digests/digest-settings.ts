@@ -6,6 +6,7 @@ import { type Reader, readerOf } from '#server/authorization/readers/reader-of.t
 import { rootIdOf } from '#server/modules/changes/collect-changes.ts';
 import type { updateDigest as contract, Digest } from '#shared/contracts/changes/digests.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import { MAX_FOLLOWS } from '#shared/domain/changes/digests.ts';
 import { addFollow, requireReader } from './add-follow.ts';
 import { listAlertSettings } from './alert-queries.ts';
@@ -37,10 +38,7 @@ function presentDigest(
 }
 
 /** Lists the digests of the folders that the actor sees as root folders; returns one more than `limit`. */
-export async function listDigests(
-  ctx: Context,
-  page: { limit: number; cursor: number | undefined },
-): Promise<Digest[]> {
+export async function listDigests(ctx: Context, page: PageRequest): Promise<Digest[]> {
   const reader = readerOf(ctx.actor);
   if (!reader) return [];
   const folders = await listTopFolders(ctx.db, ctx, page);

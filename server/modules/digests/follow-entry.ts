@@ -4,6 +4,7 @@ import { loadFile, loadVisibleFiles } from '#server/authorization/load-file.ts';
 import { loadFolder, loadVisibleFolders } from '#server/authorization/load-folder.ts';
 import { readerOf } from '#server/authorization/readers/reader-of.ts';
 import type { Follow } from '#shared/contracts/changes/follows.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import { MAX_FOLLOWS } from '#shared/domain/changes/digests.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { addFollow, requireReader } from './add-follow.ts';
@@ -69,7 +70,7 @@ export function unfollowEntry(ctx: Context, target: FollowTarget): Promise<void>
 /** A page of a reader's follows of what they see; `last` leads to the next one. */
 export async function listFollows(
   ctx: Context,
-  { limit, cursor }: { limit: number; cursor: number | undefined },
+  { limit, cursor }: PageRequest,
 ): Promise<(Follow & { followId: number })[]> {
   const reader = readerOf(ctx.actor);
   if (!reader) return [];

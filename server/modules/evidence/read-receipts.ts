@@ -3,6 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import type { Receipt } from '#shared/contracts/audit.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { holderOf, loadRecipient } from './create-receipt.ts';
 import { findTreeHead, listSigningKeyRows } from './queries.ts';
@@ -34,10 +35,7 @@ export const presentReceipt = (row: ReceiptRow): Receipt => {
 };
 
 /** Lists the actor's receipts, newest first. Rejects for a link that names nobody. Returns one row more than `limit`. */
-export async function listReceipts(
-  ctx: Context,
-  page: { limit: number; cursor: number | undefined },
-): Promise<ReceiptRow[]> {
+export async function listReceipts(ctx: Context, page: PageRequest): Promise<ReceiptRow[]> {
   authorizeSystemAction(ctx.actor, 'getReceipts');
   await loadRecipient(ctx);
   return listReceiptRows(ctx.db, holderOf(ctx.actor), page);

@@ -4,6 +4,7 @@ import type { Requester } from '#server/app/context.ts';
 import { fileFoldersOf, isVisibleFile } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { ReceiptsTable } from '#server/database/tables/evidence.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 
 export type ReceiptRow = Selectable<ReceiptsTable>;
 
@@ -95,7 +96,7 @@ export async function insertReceipt(db: Database, receipt: Insertable<ReceiptsTa
 export const listReceiptRows = (
   db: Database,
   holder: Holder,
-  { limit, cursor }: { limit: number; cursor: number | undefined },
+  { limit, cursor }: PageRequest,
 ): Promise<ReceiptRow[]> =>
   db
     .selectFrom('receipts')

@@ -4,13 +4,8 @@ import { filesLinkedTo } from '#server/authorization/links/linked-files.ts';
 import { fileFoldersOf, hasAccessByFile } from '#server/authorization/visible-to.ts';
 import { type Database, isPostgres } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import { type Actor, rootOwnerId } from '#shared/policies/actor.ts';
-
-/** The part of a list that is asked for. */
-export interface Page {
-  limit: number;
-  cursor: number | undefined;
-}
 
 /** With fewer files, going through all of them is quicker than collecting those of the visible folders. */
 const MANY_FILES = 50_000;
@@ -25,19 +20,19 @@ export async function hasManyFiles(db: Database): Promise<boolean> {
 
 const selectNewest = prepareQuery((db) => db.selectFrom('files').select('id').orderBy('id', 'desc').limit(1));
 
-const afterCursor = ({ cursor }: Page, files: 'first' | 'placed' | 'own') =>
+const afterCursor = ({ cursor }: PageRequest, files: 'first' | 'placed' | 'own') =>
   cursor === undefined ? sql`` : sql`and ${sql.ref(`${files}.id`)} < ${cursor}`;
 
-const ownInRoot = (actor: Actor, page: Page) => sql`select own.id from files own
+const ownInRoot = (actor: Actor, page: PageRequest) => sql`select own.id from files own
   where own.folder_id is null and own.owner_id = ${rootOwnerId(actor) ?? 0} and own.deleted_at is null ${afterCursor(page, 'own')}`;
 
 const placed = (
-  page: Page,
+  page: PageRequest,
 ) => sql`select placed.id from visible join files placed on placed.folder_id = visible.id
   where placed.deleted_at is null ${afterCursor(page, 'placed')}`;
 
 /** The first files of all that meet a condition on `first`. */
-const firstOfAll = (condition: RawBuilder<unknown>, page: Page) => sql`select first.id from files first
+const firstOfAll = (condition: RawBuilder<unknown>, page: PageRequest) => sql`select first.id from files first
   where first.deleted_at is null ${afterCursor(page, 'first')} and ${condition} order by first.id desc limit ${page.limit + 1}`;
 
 /** With `is true`, PostgreSQL asks it of one file after another, in place of joining and sorting all files. */
@@ -48,7 +43,7 @@ const isPlaced = sql`(first.folder_id in (select visible.id from visible)) is tr
  * takes the files in their order, and would compare the folder of each with all visible ones, since a hashed join keeps no order.
  * `visible` is the table of a `with` clause.
  */
-export function isAmongFirst({ actor }: Requester, page: Page): RawBuilder<SqlBool> {
+export function isAmongFirst({ actor }: Requester, page: PageRequest): RawBuilder<SqlBool> {
   const isOwn = sql`(first.folder_id is null and first.owner_id = ${rootOwnerId(actor) ?? 0})`;
   return sql<SqlBool>`files.id in (${firstOfAll(sql`(${isPlaced} or ${isOwn})`, page)})`;
 }
@@ -58,7 +53,7 @@ export function isAmongFirst({ actor }: Requester, page: Page): RawBuilder<SqlBo
  * so that a user who sees few of them does not wait for a look at all files. Where access differs between the files of a folder, the condition
  * leaves all of them.
  */
-export function isAmongVisible(db: Database, requester: Requester, page: Page): RawBuilder<SqlBool> {
+export function isAmongVisible(db: Database, requester: Requester, page: PageRequest): RawBuilder<SqlBool> {
   const { actor } = requester;
   // With an order, SQLite would go through all files after all.
   if (hasAccessByFile(actor) || !isPostgres(db)) {

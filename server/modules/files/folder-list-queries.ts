@@ -8,7 +8,7 @@ import { personName } from '#server/database/person-name.ts';
 import { type PackedRows, packRows, unpackRows } from '#server/database/prepared/packed-rows.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { scanState } from '#server/database/scan-state.ts';
-import type { Page } from './first-files-queries.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import { type FoundFiles, LISTED_COLUMNS, LISTED_NAMES, type ListedFile } from './list-queries.ts';
 import { isReaderKnown, type Reader } from './new-files-queries.ts';
 
@@ -16,7 +16,7 @@ import { isReaderKnown, type Reader } from './new-files-queries.ts';
 export async function listFilesIn(
   db: Database,
   folder: { id: number; accessLevel: number },
-  { limit, cursor, publishedAt, reader }: Page & Audience,
+  { limit, cursor, publishedAt, reader }: PageRequest & Audience,
 ): Promise<FoundFiles> {
   const rows = { ...folder, rows: limit + 1 };
   if (publishedAt) {
@@ -95,7 +95,7 @@ export async function listVisibleFilesIn(
   db: Database,
   requester: Requester,
   folder: { readonly id: number; readonly levels: LevelsInFolder },
-  { limit, cursor }: Page,
+  { limit, cursor }: PageRequest,
 ): Promise<ListedFile[]> {
   const level = fileLevelOf(requester);
   const { own, groupId, group } = folder.levels;

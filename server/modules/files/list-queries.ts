@@ -14,15 +14,10 @@ import { type Database, isPostgres } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
 import { packRows, unpackRows } from '#server/database/prepared/packed-rows.ts';
 import { scanState } from '#server/database/scan-state.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { ScanState } from '#shared/domain/scans/scan-states.ts';
 import { groupIdsOf, isAdmin } from '#shared/policies/actor.ts';
-import {
-  hasManyFiles,
-  hasManyFolders,
-  isAmongFirst,
-  isAmongVisible,
-  type Page,
-} from './first-files-queries.ts';
+import { hasManyFiles, hasManyFolders, isAmongFirst, isAmongVisible } from './first-files-queries.ts';
 import type { FileRow } from './queries.ts';
 
 /** Columns for lists. Excerpt, title and blob keys are left out: they would be most of the bytes of a long list. */
@@ -89,7 +84,7 @@ export const LISTED_NAMES = [
 async function findCandidates(
   db: Database,
   requester: Requester,
-  { rootOnly, ...page }: Page & { rootOnly: boolean },
+  { rootOnly, ...page }: PageRequest & { rootOnly: boolean },
 ): Promise<RawBuilder<SqlBool> | undefined> {
   const { actor } = requester;
   const isByFile = hasAccessByFile(actor);
@@ -107,7 +102,7 @@ async function findCandidates(
 export async function listVisibleFiles(
   db: Database,
   requester: Requester,
-  { rootOnly, ...page }: Page & { rootOnly: boolean },
+  { rootOnly, ...page }: PageRequest & { rootOnly: boolean },
 ): Promise<ListedFile[]> {
   const { actor } = requester;
   const { limit, cursor } = page;

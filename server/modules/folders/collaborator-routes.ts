@@ -12,7 +12,7 @@ import { removeCollaborator } from './remove-collaborator.ts';
 export function collaboratorRoutes(app: FastifyInstance): void {
   serve(app, contracts.listCollaborators, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
-    return [...paginate(await listCollaborators(ctx, params.id, limit, cursor), limit, exchange)];
+    return paginate(await listCollaborators(ctx, params.id, limit, cursor), limit, exchange);
   });
   serve(app, contracts.addCollaborator, async (ctx, { params, body }) => {
     await limitCollaboratorIds(ctx, body.userId);

@@ -4,6 +4,7 @@ import type { ObjectAccess } from '#server/authorization/access-level.ts';
 import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { FoldersTable } from '#server/database/tables/documents.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 import { seesEverything } from '#shared/policies/actor.ts';
 
@@ -24,11 +25,6 @@ export interface ListedFolder extends FolderColumns, ObjectAccess {
   readonly ancestorNames?: string[];
 }
 
-interface Page {
-  limit: number;
-  cursor: number | undefined;
-}
-
 const COLUMNS = [
   'folders.id',
   'folders.name',
@@ -45,7 +41,7 @@ const COLUMNS = [
 export function listVisibleFolders(
   db: Database,
   requester: Requester,
-  { limit, cursor, topmost }: Page & { topmost: boolean },
+  { limit, cursor, topmost }: PageRequest & { topmost: boolean },
 ): Promise<(FolderColumns & { access_level: number })[]> {
   // `seen` is read twice: not materialized, SQLite walks down the tree twice. An administrator's is the table itself.
   return db
@@ -64,7 +60,7 @@ export function listVisibleFolders(
     .execute();
 }
 
-interface FoldersIn extends Page {
+interface FoldersIn extends PageRequest {
   visibleOnly: Requester | undefined;
   /** The level of the actor to each folder, where it is known; see `levelInFolder`. */
   level: RawBuilder<number> | undefined;

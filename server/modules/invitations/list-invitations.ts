@@ -2,20 +2,22 @@ import type { Context } from '#server/app/context.ts';
 import { findFolderAccess } from '#server/authorization/access-level.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import { isAdminOf } from '#shared/policies/actor.ts';
 import * as queries from './queries.ts';
 
-interface Page {
-  limit: number;
-  cursor: number | undefined;
-}
-
-export async function listOwnInvitations(ctx: Context, page: Page): Promise<queries.ListedInvitation[]> {
+export async function listOwnInvitations(
+  ctx: Context,
+  page: PageRequest,
+): Promise<queries.ListedInvitation[]> {
   const { id: inviterId } = await loadCurrentUser(ctx);
   return withKnownNames(ctx, await queries.listInvitations(ctx.db, { inviterId, actor: ctx.actor, ...page }));
 }
 
-export async function listAllInvitations(ctx: Context, page: Page): Promise<queries.ListedInvitation[]> {
+export async function listAllInvitations(
+  ctx: Context,
+  page: PageRequest,
+): Promise<queries.ListedInvitation[]> {
   authorizeSystemAction(ctx.actor, 'seeInvitations');
   return withKnownNames(
     ctx,

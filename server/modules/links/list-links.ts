@@ -3,6 +3,7 @@ import { findFolderAccess } from '#server/authorization/access-level.ts';
 import { loadLink } from '#server/authorization/links/load-link.ts';
 import { loadVisibleFiles } from '#server/authorization/load-file.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { Link, LinkTarget } from '#shared/contracts/links/links.ts';
 import { isReadOnlyState, type RoomState } from '#shared/domain/rooms/room-states.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
@@ -10,11 +11,6 @@ import { roomPolicy } from '#shared/policies/rooms.ts';
 import * as queries from './queries.ts';
 import { findViewTimes } from './visitors/count-queries.ts';
 import { listVisitors } from './visitors/visitor-list-queries.ts';
-
-interface Page {
-  limit: number;
-  cursor: number | undefined;
-}
 
 /** Keeps a link from opening, whatever its own limits are. */
 type Obstacle = Extract<
@@ -31,7 +27,7 @@ export interface LoadedLink extends queries.ListedLink {
 /** Lists the actor's links, or those to one folder or file: to administrators the links of all users. */
 export async function listLinks(
   ctx: Context,
-  page: Page & { target: LinkTarget | undefined },
+  page: PageRequest & { target: LinkTarget | undefined },
 ): Promise<LoadedLink[]> {
   const { id } = await loadCurrentUser(ctx);
   const ownerId = page.target && isAdmin(ctx.actor) ? undefined : id;
@@ -50,7 +46,7 @@ export async function getViewTimes(ctx: Context, id: number) {
   return findViewTimes(ctx.db, id);
 }
 
-export async function listLinkVisitors(ctx: Context, id: number, page: Page) {
+export async function listLinkVisitors(ctx: Context, id: number, page: PageRequest) {
   await loadLink(ctx, id, 'view');
   return listVisitors(ctx.db, id, page);
 }

@@ -5,6 +5,7 @@ import { accessOf } from '#server/authorization/access-level.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { limitCollaboratorIds } from '#server/modules/folders/limit-collaborator-ids.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { Room } from '#shared/contracts/rooms/rooms.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { isSelf } from '#shared/policies/actor.ts';
@@ -18,7 +19,7 @@ import { readTemplate } from './templates/list-templates.ts';
 /** Lists the rooms of which the actor is staff, one more than `limit`. */
 export async function listRooms(
   ctx: Context,
-  page: { limit: number; cursor: number | undefined },
+  page: PageRequest,
   { withFigures = false }: { withFigures?: boolean } = {},
 ): Promise<Room[]> {
   const rows = await queryRooms(ctx.db, ctx, page);

@@ -3,6 +3,7 @@ import { accessOf, findFolderAccess } from '#server/authorization/access-level.t
 import { authorize } from '#server/authorization/authorize.ts';
 import { type LoadedFile, loadFile, toFileResource } from '#server/authorization/load-file.ts';
 import { parseSettings } from '#server/modules/links/link-settings.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { AudienceEntry } from '#shared/contracts/rooms/audience.ts';
 import { isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { FILE_NOT_FOUND } from '#shared/domain/messages.ts';
@@ -33,7 +34,7 @@ interface Source {
 export async function listAudience(
   ctx: Context,
   fileId: number,
-  { limit, cursor = 0 }: { limit: number; cursor: number | undefined },
+  { limit, cursor = 0 }: PageRequest,
 ): Promise<AudienceEntry[]> {
   const file = await loadFile(ctx, fileId, 'view');
   const groupIds = await authorizeAudience(ctx, file);

@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { findFolderAccess } from '#server/authorization/access-level.ts';
 import { loadGroup, loadRoom } from '#server/authorization/groups/load-room.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { GroupMember } from '#shared/contracts/rooms/group-members.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import { findGroupRules } from './groups/group-rules.ts';
@@ -31,11 +32,7 @@ export async function findRuledGroup({ db }: Context, id: number): Promise<Ruled
 }
 
 /** Lists the members of a group, one more than `limit`; their links only for managers. */
-export async function listGroupMembers(
-  ctx: Context,
-  id: number,
-  page: { limit: number; cursor: number | undefined },
-): Promise<GroupMember[]> {
+export async function listGroupMembers(ctx: Context, id: number, page: PageRequest): Promise<GroupMember[]> {
   const { room } = await loadGroup(ctx, id, 'view');
   const access = (await findFolderAccess(ctx.db, ctx, [room.id]))(room.id);
   const withLink = roomPolicy.manage(ctx.actor, access);

@@ -5,6 +5,7 @@ import type { Database } from '#server/database/open-database.ts';
 import { columnsOf } from '#server/database/tables/column-names.ts';
 import { GROUP_MEMBER_COLUMNS } from '#server/database/tables/rooms/room-column-names.ts';
 import type { GroupMembersTable } from '#server/database/tables/rooms.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 
 export type MemberRow = Selectable<GroupMembersTable>;
 
@@ -21,7 +22,7 @@ const hasEnded = (now: number) =>
 export function listMembers(
   { db, now }: Pick<Services, 'db' | 'now'>,
   groupId: number,
-  { limit, cursor = 0 }: { limit: number; cursor: number | undefined },
+  { limit, cursor = 0 }: PageRequest,
 ): Promise<ListedMember[]> {
   return (
     db

@@ -7,15 +7,11 @@ import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { GROUP_COLUMNS } from '#server/database/tables/rooms/room-column-names.ts';
 import type { RoomGroupsTable, RoomsTable } from '#server/database/tables/rooms.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import { blockedRoomIdsOf, isAdmin } from '#shared/policies/actor.ts';
 
-interface Page {
-  limit: number;
-  cursor: number | undefined;
-}
-
 /** Lists the rooms of which the actor is staff, one more than `limit`; `access_level` is a value of `ACCESS_LEVEL_ORDER`. */
-export function listRooms(db: Database, requester: Requester, { limit, cursor = 0 }: Page) {
+export function listRooms(db: Database, requester: Requester, { limit, cursor = 0 }: PageRequest) {
   return db
     .selectFrom('rooms')
     .innerJoin('folders', 'folders.id', 'rooms.folder_id')

@@ -42,7 +42,7 @@ export function roomRoutes(app: FastifyInstance): void {
   serve(app, contracts.listRooms, async (ctx, { query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor, figures = false } = query;
     const rooms = await listRooms(ctx, { limit, cursor }, { withFigures: figures });
-    return [...paginate(rooms, limit, exchange)];
+    return paginate(rooms, limit, exchange);
   });
   serve(app, contracts.createRoom, (ctx, { body: { folderId, name = '', ...newRoom } }) =>
     folderId === undefined
@@ -68,7 +68,7 @@ export function roomRoutes(app: FastifyInstance): void {
 export function groupMemberRoutes(app: FastifyInstance): void {
   serve(app, members.listGroupMembers, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
-    return [...paginate(await listGroupMembers(ctx, params.id, { limit, cursor }), limit, exchange)];
+    return paginate(await listGroupMembers(ctx, params.id, { limit, cursor }), limit, exchange);
   });
   serve(app, members.addGroupMembers, async (ctx, { params, body }, { request }) => {
     const isForm = request.isMultipart();
@@ -82,7 +82,7 @@ export function groupMemberRoutes(app: FastifyInstance): void {
   );
   serve(app, members.listRoomMembers, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
-    return [...paginate(await listRoomMembers(ctx, params.id, { limit, cursor }), limit, exchange)];
+    return paginate(await listRoomMembers(ctx, params.id, { limit, cursor }), limit, exchange);
   });
   serve(app, members.listMemberships, (ctx) => listMemberships(ctx));
   serve(app, members.removeGroupMember, async (ctx, { params }) => {
@@ -107,7 +107,7 @@ export function viewAsRoutes(app: FastifyInstance): void {
 export function audienceRoutes(app: FastifyInstance): void {
   serve(app, audience, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
-    return [...paginate(await listAudience(ctx, params.id, { limit, cursor }), limit, exchange)];
+    return paginate(await listAudience(ctx, params.id, { limit, cursor }), limit, exchange);
   });
 }
 
@@ -115,7 +115,7 @@ export function permissionRoutes(app: FastifyInstance): void {
   serve(app, permissions.listPermissions, async (ctx, { params, query }, exchange) => {
     const { folderId, limit = MAX_PAGE_SIZE, cursor } = query;
     const rows = await listPermissions(ctx, params.id, { folderId, limit, cursor });
-    return [...paginate(rows, limit, exchange, ({ kind, id }) => `${kind}-${id}`)];
+    return paginate(rows, limit, exchange, ({ kind, id }) => `${kind}-${id}`);
   });
   serve(app, permissions.exportPermissions, (ctx, { params, query }, exchange) => {
     exchange.reply.header('content-type', PERMISSION_MEDIA_TYPES[query.format]);

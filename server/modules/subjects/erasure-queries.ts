@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { ErasuresTable } from '#server/database/tables/persons.ts';
 import { acquireLock } from '#server/database/transaction-locks.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import { replaceInLinkSettings } from './link-settings-queries.ts';
 import { type AddressScope, idsOf, namesOf, rowsOf } from './subject-queries.ts';
 
@@ -14,10 +15,7 @@ export const findErasure = (db: Database, id: number): Promise<ErasureRow | unde
   db.selectFrom('erasures').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Lists erasures newest first; one more than `limit`. */
-export const listErasureRows = (
-  db: Database,
-  { limit, cursor }: { limit: number; cursor: number | undefined },
-): Promise<ErasureRow[]> =>
+export const listErasureRows = (db: Database, { limit, cursor }: PageRequest): Promise<ErasureRow[]> =>
   db
     .selectFrom('erasures')
     .selectAll()

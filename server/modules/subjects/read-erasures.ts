@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { Erasure } from '#shared/contracts/subjects/subjects.ts';
 import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { type ErasureRow, findErasure, listErasureRows } from './erasure-queries.ts';
@@ -9,10 +10,7 @@ import { parseScope } from './erasure-scope.ts';
 const EXPORTED_PAGE = 1_000;
 
 /** Lists erasures newest first; one more than `limit`. */
-export async function listErasures(
-  ctx: Context,
-  page: { limit: number; cursor: number | undefined },
-): Promise<ErasureRow[]> {
+export async function listErasures(ctx: Context, page: PageRequest): Promise<ErasureRow[]> {
   authorizeSystemAction(ctx.actor, 'manageSubjects');
   return listErasureRows(ctx.db, page);
 }

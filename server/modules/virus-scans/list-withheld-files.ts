@@ -1,14 +1,12 @@
 import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { ScannerStatus, WithheldFile } from '#shared/contracts/virus-scans/virus-scans.ts';
 import { isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import * as queries from './queries.ts';
 
 /** Lists files that are withheld because of their virus scan, newest first; one more than `limit`. */
-export async function listWithheldFiles(
-  ctx: Context,
-  page: { limit: number; cursor: number | undefined },
-): Promise<WithheldFile[]> {
+export async function listWithheldFiles(ctx: Context, page: PageRequest): Promise<WithheldFile[]> {
   authorizeSystemAction(ctx.actor, 'manageMaintenance');
   const files = await queries.listWithheldFiles(ctx.db, ctx.actor, page);
   const versions = Map.groupBy(

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { foldersExcludedFrom } from '#server/authorization/grants/excluded-rooms.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { BlobsTable, IndexStatus } from '#server/database/tables/documents.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { ScanState, WithheldState } from '#shared/domain/scans/scan-states.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 
@@ -75,7 +76,7 @@ const isRefused = sql`scan_state is not null and scan_state <> 'clean' and scan_
 export async function listWithheldFiles(
   db: Database,
   actor: Actor,
-  { limit, cursor }: { limit: number; cursor: number | undefined },
+  { limit, cursor }: PageRequest,
 ): Promise<WithheldFile[]> {
   const { rows } = await sql<WithheldFile>`
     with refused as (select key from blobs where ${isRefused}),

@@ -7,7 +7,7 @@ import { listWithheldFiles, readScannerStatus } from './list-withheld-files.ts';
 export function virusScanRoutes(app: FastifyInstance): void {
   serve(app, contracts.listWithheldFiles, async (ctx, { query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
-    return [...paginate(await listWithheldFiles(ctx, { limit, cursor }), limit, exchange)];
+    return paginate(await listWithheldFiles(ctx, { limit, cursor }), limit, exchange);
   });
   serve(app, contracts.getScannerStatus, (ctx) => readScannerStatus(ctx));
 }

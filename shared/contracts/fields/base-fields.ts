@@ -50,6 +50,12 @@ export const pageQuery = {
   cursor: idText.optional(),
 };
 
+/** The page of a list that is asked for: `cursor` is that of the last row before it. */
+export interface PageRequest {
+  readonly limit: number;
+  readonly cursor: number | undefined;
+}
+
 /** The body of a call that needs none, an object whose fields are all optional. Fastify gives `null` where there is none. */
 export const optionalBody = <S extends z.ZodObject>(fields: S) =>
   fields.nullish().transform((body) => body ?? fields.parse({}));

@@ -15,9 +15,7 @@ export function roomHistoryRoutes(app: FastifyInstance): void {
   serve(app, contracts.listRoomHistory, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor, ...filters } = query;
     const history = await loadHistory(ctx, params.id, filters);
-    return [
-      ...paginate(await listHistory(ctx, history, filters, { limit, before: cursor }), limit, exchange),
-    ];
+    return paginate(await listHistory(ctx, history, filters, { limit, before: cursor }), limit, exchange);
   });
   serve(app, contracts.exportRoomHistory, (ctx, { params, query }, exchange) => {
     const { format } = query;

@@ -1,13 +1,9 @@
 import type { Context } from '#server/app/context.ts';
 import { type LoadedFile, loadFile, toFileResource } from '#server/authorization/load-file.ts';
 import { findShownSince, versionNotFound } from '#server/authorization/load-file-version.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { describeFirstVersion, findVersionRow, listVersionRows, type VersionRow } from './queries.ts';
-
-interface Page {
-  limit: number;
-  cursor: number | undefined;
-}
 
 interface ListedVersions {
   readonly file: LoadedFile;
@@ -15,7 +11,7 @@ interface ListedVersions {
 }
 
 /** Lists the versions that the actor may see, newest first. Returns one row more than `limit`. */
-export async function listVersions(ctx: Context, fileId: number, page: Page): Promise<ListedVersions> {
+export async function listVersions(ctx: Context, fileId: number, page: PageRequest): Promise<ListedVersions> {
   const file = await loadFile(ctx, fileId, 'view');
   const resource = toFileResource(file);
   if (!filePolicy.seeVersions(ctx.actor, resource)) {

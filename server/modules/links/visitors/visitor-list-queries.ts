@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 
 const isOfVisitor = sql`file_views.link_id = link_visitors.link_id and link_visitors.email <> ''
   and file_views.viewer_email = link_visitors.email`;
@@ -8,11 +9,7 @@ const viewTimesOfVisitor = sql`from file_views join page_times on page_times.vie
   where ${isOfVisitor}`;
 
 /** Lists the people whom a link admitted, newest first; one more than `limit`. */
-export function listVisitors(
-  db: Database,
-  linkId: number,
-  { limit, cursor }: { limit: number; cursor: number | undefined },
-) {
+export function listVisitors(db: Database, linkId: number, { limit, cursor }: PageRequest) {
   return db
     .selectFrom('link_visitors')
     .selectAll()

@@ -45,15 +45,13 @@ export function analyticsRoutes(app: FastifyInstance): void {
   });
   serve(app, contracts.listTimeline, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor: offset = 0 } = query;
-    return [
-      ...paginate(await listTimeline(ctx, params.id, params.memberId, { limit, offset }), limit, exchange),
-    ];
+    return paginate(await listTimeline(ctx, params.id, params.memberId, { limit, offset }), limit, exchange);
   });
   serve(app, contracts.getRoomHeatmap, (ctx, { params, query }) => readRoomHeatmap(ctx, params.id, query));
   serve(app, contracts.getFileHeatmap, (ctx, { params, query }) => readFileHeatmap(ctx, params.id, query));
   serve(app, contracts.listUnread, async (ctx, { params, query }, exchange) => {
     const { groupId, limit = MAX_PAGE_SIZE, cursor } = query;
-    return [...paginate(await listUnread(ctx, params.id, { groupId, limit, cursor }), limit, exchange)];
+    return paginate(await listUnread(ctx, params.id, { groupId, limit, cursor }), limit, exchange);
   });
   serve(app, contracts.exportAnalytics, (ctx, { params, query }, exchange) => {
     exchange.reply.header('content-type', REPORT_MEDIA_TYPES[query.format]);

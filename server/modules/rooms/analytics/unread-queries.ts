@@ -2,13 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { fileFoldersOf, isVisibleFile } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import { roomEntries } from '../receipts/room-entry-queries.ts';
 import { groupAt, staffOf } from './source-queries.ts';
-
-interface Page {
-  readonly limit: number;
-  readonly cursor: number | undefined;
-}
 
 export interface UnreadRow {
   readonly id: number;
@@ -33,7 +29,7 @@ const isOpened = (
     ${version === 'any' ? sql`` : sql`and coalesce(seen.version, 1) = files.current_version`}
     ${groupId === undefined ? sql`` : sql`and ${groupAt(roomId, 'seen', 'viewed_at')} = ${groupId}`})`;
 
-const unread = (roomId: number, groupId: number | undefined, { limit, cursor = 0 }: Page) => ({
+const unread = (roomId: number, groupId: number | undefined, { limit, cursor = 0 }: PageRequest) => ({
   columns: sql<UnreadRow>`files.id, files.name, files.folder_id, folders.name as folder_name,
     coalesce(files.modified_at, files.created_at) as modified_at,
     case when ${isOpened(roomId, groupId, 'any')} then 1 else 0 end as has_views`,
@@ -46,7 +42,7 @@ export async function listUnreadByGroup(
   db: Database,
   member: Requester,
   { roomId, groupId }: { roomId: number; groupId: number },
-  page: Page,
+  page: PageRequest,
 ): Promise<readonly UnreadRow[]> {
   const { columns, condition } = unread(roomId, groupId, page);
   const { rows } = await sql<UnreadRow>`select ${columns} from files
@@ -60,7 +56,7 @@ export async function listUnreadByGroup(
 export async function listUnreadByAnybody(
   db: Database,
   roomId: number,
-  page: Page,
+  page: PageRequest,
 ): Promise<readonly UnreadRow[]> {
   const { columns, condition } = unread(roomId, undefined, page);
   const { rows } = await sql<UnreadRow>`with recursive ${roomEntries(roomId)} select ${columns} from files

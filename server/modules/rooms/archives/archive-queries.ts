@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { RoomArchivesTable } from '#server/database/tables/rooms/room-archives.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import { NO_EXPIRY } from '#shared/domain/limits.ts';
 
 const EXPIRED_PER_BATCH = 100;
@@ -25,11 +26,7 @@ const listed = (db: Database) =>
 export type ListedArchive = Awaited<ReturnType<typeof listArchiveRows>>[number];
 
 /** Lists the archives of a room, newest first; one more than `limit`. */
-export const listArchiveRows = (
-  db: Database,
-  roomId: number,
-  { limit, cursor }: { limit: number; cursor: number | undefined },
-) =>
+export const listArchiveRows = (db: Database, roomId: number, { limit, cursor }: PageRequest) =>
   listed(db)
     .where('room_archives.room_id', '=', roomId)
     .$if(cursor !== undefined, (query) => query.where('room_archives.id', '<', cursor ?? 0))

@@ -8,6 +8,7 @@ import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import type { FileContent } from '#server/engines/storage/object-storage.ts';
 import { continuesDownload } from '#server/modules/files/audit-file-access.ts';
 import type { RoomArchive } from '#shared/contracts/rooms/archives.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import * as queries from './archive-queries.ts';
 import { countParts, loadArchive, loadDownload, presentArchiveOf } from './load-archive.ts';
 
@@ -66,7 +67,7 @@ async function loadGroupOf(ctx: Context, roomId: number, groupId: number): Promi
 export async function listArchives(
   ctx: Context,
   roomId: number,
-  page: { limit: number; cursor: number | undefined },
+  page: PageRequest,
 ): Promise<queries.ListedArchive[]> {
   const room = await loadRoom(ctx, roomId, 'evidence');
   return queries.listArchiveRows(ctx.db, room.id, page);

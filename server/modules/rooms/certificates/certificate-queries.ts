@@ -4,13 +4,9 @@ import { asOf } from '#server/database/history/as-of.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { DisclosureCertificatesTable } from '#server/database/tables/evidence.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 
 export type CertificateRow = Selectable<DisclosureCertificatesTable>;
-
-interface Page {
-  readonly limit: number;
-  readonly cursor: number | undefined;
-}
 
 export const insertCertificate = (
   db: Database,
@@ -21,7 +17,7 @@ export const insertCertificate = (
 export const findCertificate = (db: Database, id: number): Promise<CertificateRow | undefined> =>
   db.selectFrom('disclosure_certificates').selectAll().where('id', '=', id).executeTakeFirst();
 
-const listed = (db: Database, { limit, cursor }: Page) =>
+const listed = (db: Database, { limit, cursor }: PageRequest) =>
   db
     .selectFrom('disclosure_certificates')
     .selectAll()
@@ -30,11 +26,18 @@ const listed = (db: Database, { limit, cursor }: Page) =>
     .limit(limit + 1);
 
 /** Lists the certificates of a room, newest first; one more than `limit`. */
-export const listCertificatesOfRoom = (db: Database, roomId: number, page: Page): Promise<CertificateRow[]> =>
-  listed(db, page).where('room_id', '=', roomId).execute();
+export const listCertificatesOfRoom = (
+  db: Database,
+  roomId: number,
+  page: PageRequest,
+): Promise<CertificateRow[]> => listed(db, page).where('room_id', '=', roomId).execute();
 
 /** Lists the certificates that a party asked for itself, newest first; one more than `limit`. */
-export const listCertificatesOfParty = (db: Database, party: Party, page: Page): Promise<CertificateRow[]> =>
+export const listCertificatesOfParty = (
+  db: Database,
+  party: Party,
+  page: PageRequest,
+): Promise<CertificateRow[]> =>
   listed(db, page)
     .where('room_id', 'is', null)
     .where('party_kind', '=', party.kind)

@@ -7,6 +7,7 @@ import type { Party } from '#server/authorization/history/as-party.ts';
 import type { FileContent } from '#server/engines/storage/object-storage.ts';
 import { holderOf } from '#server/modules/evidence/create-receipt.ts';
 import type { Certificate } from '#shared/contracts/rooms/certificates.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import {
   type CertificateRow,
@@ -20,23 +21,18 @@ const NOT_FOUND = 'The certificate could not be found.';
 /** A continued download is recorded once. */
 const SAME_DOWNLOAD_MS = 10 * 60 * 1000;
 
-interface Page {
-  readonly limit: number;
-  readonly cursor: number | undefined;
-}
-
 /** Lists the certificates of a room for its managers, newest first. Returns one row more than `limit`. */
 export async function listRoomCertificates(
   ctx: Context,
   roomId: number,
-  page: Page,
+  page: PageRequest,
 ): Promise<CertificateRow[]> {
   const room = await loadRoom(ctx, roomId, 'evidence');
   return listCertificatesOfRoom(ctx.db, room.id, page);
 }
 
 /** Lists those that the actor asked for as a party, newest first. Returns one row more than `limit`. */
-export async function listOwnCertificates(ctx: Context, page: Page): Promise<CertificateRow[]> {
+export async function listOwnCertificates(ctx: Context, page: PageRequest): Promise<CertificateRow[]> {
   authorizeSystemAction(ctx.actor, 'getReceipts');
   return listCertificatesOfParty(ctx.db, partyOf(ctx), page);
 }

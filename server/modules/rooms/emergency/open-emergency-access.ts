@@ -6,6 +6,7 @@ import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { EmergencyAccess } from '#shared/contracts/rooms/emergency.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import * as queries from './queries.ts';
@@ -54,7 +55,7 @@ export function openEmergencyAccess(
 export async function listEmergencyAccesses(
   ctx: Context,
   roomId: number,
-  page: { limit: number; cursor: number | undefined },
+  page: PageRequest,
 ): Promise<EmergencyAccess[]> {
   await loadRoom(ctx, roomId, 'view');
   const rows = await queries.listAccesses(ctx.db, roomId, page);

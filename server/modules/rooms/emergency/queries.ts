@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 
 interface NewAccess {
   readonly roomId: number;
@@ -32,11 +33,7 @@ export async function insertAccess(db: Database, access: NewAccess): Promise<voi
 }
 
 /** Lists the emergency accesses to a room, newest first; one more than `limit`. */
-export const listAccesses = (
-  db: Database,
-  roomId: number,
-  { limit, cursor }: { limit: number; cursor: number | undefined },
-) =>
+export const listAccesses = (db: Database, roomId: number, { limit, cursor }: PageRequest) =>
   db
     .selectFrom('emergency_accesses')
     .innerJoin('users', 'users.id', 'emergency_accesses.user_id')

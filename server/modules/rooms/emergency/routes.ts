@@ -10,6 +10,6 @@ export function emergencyAccessRoutes(app: FastifyInstance): void {
   );
   serve(app, contracts.listEmergencyAccesses, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
-    return [...paginate(await listEmergencyAccesses(ctx, params.id, { limit, cursor }), limit, exchange)];
+    return paginate(await listEmergencyAccesses(ctx, params.id, { limit, cursor }), limit, exchange);
   });
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { loadRequestList } from '#server/authorization/requests/load-request.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { listRoomMembers as contract } from '#shared/contracts/rooms/group-members.ts';
 import { listNeighbors } from './rule-queries.ts';
 
@@ -11,7 +12,7 @@ import { listNeighbors } from './rule-queries.ts';
 export async function listRoomMembers(
   ctx: Context,
   roomId: number,
-  page: { limit: number; cursor: number | undefined },
+  page: PageRequest,
 ): Promise<ResultOf<typeof contract>> {
   const { isStaff, groupIds } = await loadRequestList(ctx, roomId);
   return isStaff ? [] : listNeighbors(ctx, roomId, groupIds, page);

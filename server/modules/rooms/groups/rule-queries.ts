@@ -3,6 +3,7 @@ import type { Services } from '#server/app/context.ts';
 import { isEndedMembership } from '#server/authorization/links/link-members.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { GroupRulesTable } from '#server/database/tables/rooms.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 
 /** Finds the rules of groups, with the names of their watermarks. */
 export async function findRulesOf(db: Database, groupIds: readonly number[]) {
@@ -35,7 +36,7 @@ export function listNeighbors(
   { db, now }: Pick<Services, 'db' | 'now'>,
   roomId: number,
   groupIds: readonly number[],
-  { limit, cursor = 0 }: { limit: number; cursor: number | undefined },
+  { limit, cursor = 0 }: PageRequest,
 ): Promise<Neighbor[]> {
   return db
     .selectFrom('group_members')

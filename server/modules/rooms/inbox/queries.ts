@@ -3,6 +3,7 @@ import type { Requester } from '#server/app/context.ts';
 import { folderRights } from '#server/authorization/groups/folder-rights.ts';
 import { GROUP_RIGHTS } from '#server/authorization/groups/group-access.ts';
 import type { Database } from '#server/database/open-database.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 
 export interface InboxRow {
   readonly id: number;
@@ -12,11 +13,6 @@ export interface InboxRow {
   readonly folder_name: string;
   readonly sender: string;
   readonly received_at: number;
-}
-
-interface Page {
-  readonly limit: number;
-  readonly cursor: number | undefined;
 }
 
 const waiting = (db: Database, groupId: number) =>
@@ -30,7 +26,7 @@ const waiting = (db: Database, groupId: number) =>
 export function listInboxRows(
   db: Database,
   groupId: number,
-  { limit, cursor = 0 }: Page,
+  { limit, cursor = 0 }: PageRequest,
 ): Promise<InboxRow[]> {
   return waiting(db, groupId)
     .innerJoin('folders', 'folders.id', 'files.folder_id')

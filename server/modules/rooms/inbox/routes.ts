@@ -10,7 +10,7 @@ import { listUploadFolders } from './list-upload-folders.ts';
 export function inboxRoutes(app: FastifyInstance): void {
   serve(app, contracts.listInbox, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
-    return [...paginate(await listInbox(ctx, params.id, { limit, cursor }), limit, exchange)];
+    return paginate(await listInbox(ctx, params.id, { limit, cursor }), limit, exchange);
   });
   serve(app, contracts.acceptInboxFiles, async (ctx, { params, body }) => {
     await acceptFiles(ctx, params.id, body);

@@ -10,7 +10,7 @@ export function orderRoutes(app: FastifyInstance): void {
   serve(app, contracts.listEntries, async (ctx, { params, query }, exchange) => {
     const { kind, limit = MAX_PAGE_SIZE, cursor } = query;
     const entries = await listEntries(ctx, params.id, { kind, limit, cursor });
-    return [...paginate(entries, limit, exchange, ({ kind, id }) => `${kind}-${id}`)];
+    return paginate(entries, limit, exchange, ({ kind, id }) => `${kind}-${id}`);
   });
   serve(app, contracts.orderEntry, (ctx, { params, body }) => orderEntry(ctx, params.id, body));
   serve(app, contracts.freezeNumbers, (ctx, { params }) => freezeNumbers(ctx, params.id));

@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { statementOf } from '#server/modules/evidence/read-receipts.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { RoomReceipt } from '#shared/contracts/rooms/receipts.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { listRoomReceiptRows, type RoomReceiptRow } from './queries.ts';
@@ -9,7 +10,7 @@ import { listRoomReceiptRows, type RoomReceiptRow } from './queries.ts';
 export async function listRoomReceipts(
   ctx: Context,
   roomId: number,
-  page: { limit: number; cursor: number | undefined },
+  page: PageRequest,
 ): Promise<RoomReceiptRow[]> {
   const room = await loadRoom(ctx, roomId, 'evidence');
   return listRoomReceiptRows(ctx.db, room.id, page);

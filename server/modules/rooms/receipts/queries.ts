@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { ReceiptKind } from '#shared/domain/evidence/receipts.ts';
 import { roomEntries, roomVisitors } from './room-entry-queries.ts';
 
@@ -15,7 +16,7 @@ export interface RoomReceiptRow {
 export async function listRoomReceiptRows(
   db: Database,
   roomId: number,
-  { limit, cursor }: { limit: number; cursor: number | undefined },
+  { limit, cursor }: PageRequest,
 ): Promise<RoomReceiptRow[]> {
   const isBefore = cursor === undefined ? sql`` : sql`and receipts.id < ${cursor}`;
   const { rows } = await sql<RoomReceiptRow>`with recursive ${roomEntries(roomId)}, ${roomVisitors(roomId)}

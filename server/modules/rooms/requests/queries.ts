@@ -4,18 +4,14 @@ import type { RequestRow } from '#server/authorization/requests/load-request.ts'
 import type { Database } from '#server/database/open-database.ts';
 import type { RequestFilesTable, RequestsTable } from '#server/database/tables/requests.ts';
 import { REQUEST_COLUMNS } from '#server/database/tables/rooms/room-column-names.ts';
-
-interface Page {
-  limit: number;
-  cursor: number | undefined;
-}
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 
 /** Lists requests in the order of numbers, those of these groups if given; one more than `limit`. The cursor is an id. */
 export function listRequestRows(
   db: Database,
   roomId: number,
   groupIds: readonly number[] | undefined,
-  { limit, cursor }: Page,
+  { limit, cursor }: PageRequest,
 ): Promise<RequestRow[]> {
   const after = sql<number>`(select number from requests where id = ${cursor ?? 0})`;
   return db

@@ -11,7 +11,7 @@ import { createRequest, deleteRequest, listRequests, readRequest, updateRequest 
 export function requestRoutes(app: FastifyInstance): void {
   serve(app, contracts.listRequests, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
-    return [...paginate(await listRequests(ctx, params.id, { limit, cursor }), limit, exchange)];
+    return paginate(await listRequests(ctx, params.id, { limit, cursor }), limit, exchange);
   });
   serve(app, contracts.createRequest, (ctx, { params, body }) => createRequest(ctx, params.id, body));
   serve(app, contracts.importRequests, (ctx, { params }, { request }) =>

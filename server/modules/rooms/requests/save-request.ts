@@ -11,6 +11,7 @@ import {
   type RequestRow,
 } from '#server/authorization/requests/load-request.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type {
   createRequest as createContract,
   RoomRequest,
@@ -32,11 +33,7 @@ import {
 export const MAX_REQUESTS = 5_000;
 
 /** Lists requests: all for staff, those assigned to it for a group; one more than `limit`. */
-export async function listRequests(
-  ctx: Context,
-  roomId: number,
-  page: { limit: number; cursor: number | undefined },
-): Promise<RoomRequest[]> {
+export async function listRequests(ctx: Context, roomId: number, page: PageRequest): Promise<RoomRequest[]> {
   const { isStaff, groupIds } = await loadRequestList(ctx, roomId);
   const rows = await listRequestRows(ctx.db, roomId, isStaff ? undefined : groupIds, page);
   return presentRequests(ctx, rows, { isStaff });

@@ -3,6 +3,7 @@ import { AppError } from '#server/app/errors.ts';
 import { accessOf } from '#server/authorization/access-level.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { presentPerson } from '#server/modules/accounts/present-person.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { StaffMember } from '#shared/contracts/rooms/staff.ts';
 import { findStaffRow, listStaffRows, type StaffRow } from './queries.ts';
 
@@ -21,7 +22,7 @@ export const presentStaff = ({ id, username, email, level, ...person }: StaffRow
 export async function listStaff(
   ctx: Context,
   roomId: number,
-  { limit, cursor = 0 }: { limit: number; cursor: number | undefined },
+  { limit, cursor = 0 }: PageRequest,
 ): Promise<StaffMember[]> {
   await loadRoom(ctx, roomId, 'seeStaff');
   return (await listStaffRows(ctx.db, roomId, { after: cursor, limit: limit + 1 })).map(presentStaff);

@@ -9,7 +9,7 @@ import { listStaff, readStaffMember } from './list-staff.ts';
 export function staffRoutes(app: FastifyInstance): void {
   serve(app, contracts.listStaff, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
-    return [...paginate(await listStaff(ctx, params.id, { limit, cursor }), limit, exchange)];
+    return paginate(await listStaff(ctx, params.id, { limit, cursor }), limit, exchange);
   });
   serve(app, contracts.getStaffMember, (ctx, { params }) => readStaffMember(ctx, params.id, params.userId));
   serve(app, contracts.appointStaff, (ctx, { params, body }) =>

@@ -3,6 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorize } from '#server/authorization/authorize.ts';
 import { transactionAsUser } from '#server/authorization/reload-actor.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { RoomTemplate } from '#shared/contracts/rooms/templates.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
@@ -29,10 +30,7 @@ export function presentTemplate(row: TemplateRow): RoomTemplate {
 }
 
 /** Lists the delivered templates and those of the actor, all to administrators; one more than `limit`. */
-export async function listTemplates(
-  ctx: Context,
-  page: { limit: number; cursor: number | undefined },
-): Promise<RoomTemplate[]> {
+export async function listTemplates(ctx: Context, page: PageRequest): Promise<RoomTemplate[]> {
   const { actor } = ctx;
   const creatorId = isAdmin(actor) ? undefined : actor.kind === 'user' ? actor.id : 0;
   return (await listTemplateRows(ctx.db, creatorId, page)).map(presentTemplate);

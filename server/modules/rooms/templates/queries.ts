@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { RoomTemplatesTable } from '#server/database/tables/rooms/room-templates.ts';
 import type { RoomGroupsTable } from '#server/database/tables/rooms.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 
 export type TemplateRow = Omit<Selectable<RoomTemplatesTable>, 'content'>;
 
@@ -20,7 +21,7 @@ const COLUMNS = [
 export function listTemplateRows(
   db: Database,
   creatorId: number | undefined,
-  { limit, cursor = 0 }: { limit: number; cursor: number | undefined },
+  { limit, cursor = 0 }: PageRequest,
 ): Promise<TemplateRow[]> {
   return db
     .selectFrom('room_templates')

@@ -9,7 +9,7 @@ import { saveTemplate } from './save-template.ts';
 export function templateRoutes(app: FastifyInstance): void {
   serve(app, contracts.listTemplates, async (ctx, { query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
-    return [...paginate(await listTemplates(ctx, { limit, cursor }), limit, exchange)];
+    return paginate(await listTemplates(ctx, { limit, cursor }), limit, exchange);
   });
   serve(app, contracts.createTemplate, (ctx, { body }) => saveTemplate(ctx, body.roomId, body.name));
   serve(app, contracts.deleteTemplate, async (ctx, { params }) => {

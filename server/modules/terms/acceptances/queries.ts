@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { TermsAcceptancesTable } from '#server/database/tables/terms.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 
 export interface AcceptanceFilter {
   /** Only of terms of this user; undefined for all. */
@@ -30,10 +31,7 @@ const acceptances = (db: Database, { ownerId, termsId, linkId }: AcceptanceFilte
 export type ListedAcceptance = Awaited<ReturnType<typeof listAcceptances>>[number];
 
 /** Lists acceptances, newest first; one more than `limit`. */
-export const listAcceptances = (
-  db: Database,
-  { limit, cursor, ...filter }: AcceptanceFilter & { limit: number; cursor: number | undefined },
-) =>
+export const listAcceptances = (db: Database, { limit, cursor, ...filter }: AcceptanceFilter & PageRequest) =>
   acceptances(db, filter)
     .$if(cursor !== undefined, (query) => query.where('terms_acceptances.id', '<', cursor ?? 0))
     .orderBy('terms_acceptances.id', 'desc')

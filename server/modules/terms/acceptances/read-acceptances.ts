@@ -4,6 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import { authorize } from '#server/authorization/authorize.ts';
 import type { Cell } from '#server/engines/archives/archives.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { TermsAcceptance } from '#shared/contracts/links/terms.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
@@ -40,10 +41,7 @@ async function ownFilter(ctx: Context, filter: Filter): Promise<AcceptanceFilter
   return { ...filter, ownerId: isAdmin(ctx.actor) ? undefined : id };
 }
 
-export async function readAcceptances(
-  ctx: Context,
-  { limit, cursor, ...filter }: Filter & { limit: number; cursor: number | undefined },
-) {
+export async function readAcceptances(ctx: Context, { limit, cursor, ...filter }: Filter & PageRequest) {
   return listAcceptances(ctx.db, { ...(await ownFilter(ctx, filter)), limit, cursor });
 }
 
