@@ -1,4 +1,4 @@
-import type { RestoredAccess } from './write-installation.ts';
+import type { RestoredAccess } from './review-restored-access.ts';
 
 const timeOf = (instant: number): string => new Date(instant).toISOString();
 

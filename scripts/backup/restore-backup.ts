@@ -10,8 +10,9 @@ import type { ArchiveHeader } from './format/archive-header.ts';
 import type { ArchivedEntry } from './format/read-archive.ts';
 import { decryptMasterKey } from './master-key-encryption.ts';
 import { readErasures } from './read-erasures.ts';
+import type { RestoredAccess } from './review-restored-access.ts';
 import { type ArchiveSummary, verifyArchive } from './verify-archive.ts';
-import { type RestoredAccess, writeInstallation } from './write-installation.ts';
+import { writeInstallation } from './write-installation.ts';
 
 interface RestoreOptions {
   /** Restores what exists of a backup that lacks objects. */

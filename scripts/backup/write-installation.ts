@@ -3,10 +3,7 @@ import { Readable } from 'node:stream';
 import type { Config } from '#server/app/config.ts';
 import { withSettingName } from '#server/app/with-setting-name.ts';
 import { forgetObjectStore } from '#server/database/assert-object-store.ts';
-import {
-  insertRestoredErasures,
-  type ListedErasure,
-} from '#server/database/audit/persons/insert-restored-erasures.ts';
+import type { ListedErasure } from '#server/database/audit/persons/insert-restored-erasures.ts';
 import { listBackupTables } from '#server/database/backup/backup-tables.ts';
 import {
   readRestoreMarker,
@@ -22,25 +19,15 @@ import { pingDatabase } from '#server/database/check-database.ts';
 import type { DatabaseEngine } from '#server/database/database-engine.ts';
 import { databaseLocation } from '#server/database/database-location.ts';
 import { findInstallationId } from '#server/database/installation-id.ts';
-import { type AccountPassword, listAccountPasswords } from '#server/database/list-account-passwords.ts';
 import { listMigrations, migrate } from '#server/database/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
-import { countOpenInvitations, revokeOpenInvitations } from '#server/database/revoke-open-invitations.ts';
 import { masterKeys, type ObjectStore, openObjectStorage } from '#server/engines/storage/object-storage.ts';
 import { decodeRow } from './format/archive-entry.ts';
 import { type ArchiveHeader, openArchivedKeyRing } from './format/archive-header.ts';
 import type { ArchivedEntry } from './format/read-archive.ts';
 import { assertUsableBucket, describePlaces, findOwnPlaces } from './restore-places.ts';
+import { type RestoredAccess, reviewRestoredAccess } from './review-restored-access.ts';
 import { createRowInserter } from './row-inserter.ts';
-
-/** The access that the restored data grants, for the operator to review. */
-export interface RestoredAccess {
-  /** Open invitations and visitor links of the backup: revoked, or kept with `keepsLinks`. */
-  openInvitations: number;
-  /** People of a list of erasures whom the server erases when it starts. */
-  erasures: number;
-  accounts: AccountPassword[];
-}
 
 /**
  * Writes the entries of a verified archive into an empty installation. A marker exists from before the first
@@ -79,16 +66,8 @@ export async function writeInstallation(
     await forgetObjectStore(db);
     // Before the marker is removed, so that no server ever runs with the links, and again after an interrupted
     // restore.
-    const { madeAt } = header;
-    const openInvitations = keepsLinks
-      ? await countOpenInvitations(db, madeAt)
-      : await revokeOpenInvitations(db, {
-          secrets: { signingKeys: keyRing, encryptor },
-          backupMadeAt: madeAt,
-          now: Date.now(),
-        });
-    const added = await insertRestoredErasures(db, erasures);
-    access = { openInvitations, erasures: added, accounts: await listAccountPasswords(db) };
+    const secrets = { signingKeys: keyRing, encryptor };
+    access = await reviewRestoredAccess(db, { secrets, madeAt: header.madeAt, keepsLinks, erasures });
   } finally {
     await db.destroy();
   }

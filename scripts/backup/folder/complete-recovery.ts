@@ -1,12 +1,9 @@
 import type { Config } from '#server/app/config.ts';
 import { forgetObjectStore } from '#server/database/assert-object-store.ts';
-import { insertRestoredErasures } from '#server/database/audit/persons/insert-restored-erasures.ts';
 import { deleteUnrestoredRows } from '#server/database/backup/backup-tables.ts';
-import { listAccountPasswords } from '#server/database/list-account-passwords.ts';
-import { countOpenInvitations, revokeOpenInvitations } from '#server/database/revoke-open-invitations.ts';
 import { withMigratedInstallation } from '../../command-line/open-installation.ts';
 import { readErasures } from '../read-erasures.ts';
-import type { RestoredAccess } from '../write-installation.ts';
+import { type RestoredAccess, reviewRestoredAccess } from '../review-restored-access.ts';
 import { isBackupFolder, openBackupObjects } from './backup-folder.ts';
 import { restoreMissingObjects } from './restore-missing-objects.ts';
 
@@ -35,16 +32,13 @@ export async function completeRecovery(
   { keepsLinks, erasuresFile, onDamage, onProgress }: RecoveryOptions,
 ): Promise<Recovered> {
   if (!(await isBackupFolder(folder))) throw new Error(`${folder} is no backup folder.`);
-  const listed = await readErasures(erasuresFile);
+  const erasures = await readErasures(erasuresFile);
   // The deletion comes first: whatever fails afterwards, nobody is signed in.
   return withMigratedInstallation(config, deleteUnrestoredRows, async (installation) => {
     const { db, objects, keyRing, encryptor } = installation;
-    const erasures = await insertRestoredErasures(db, listed);
     const recoveredAt = Date.now();
     const secrets = { signingKeys: keyRing, encryptor };
-    const openInvitations = keepsLinks
-      ? await countOpenInvitations(db, recoveredAt)
-      : await revokeOpenInvitations(db, { secrets, backupMadeAt: recoveredAt, now: recoveredAt });
+    const access = await reviewRestoredAccess(db, { secrets, madeAt: recoveredAt, keepsLinks, erasures });
     await objects.sweep();
     const counts = await restoreMissingObjects(installation, openBackupObjects(folder), {
       onStep: onProgress,
@@ -52,6 +46,6 @@ export async function completeRecovery(
     });
     // A new bucket has no marker yet.
     await forgetObjectStore(db);
-    return { ...counts, openInvitations, erasures, recoveredAt, accounts: await listAccountPasswords(db) };
+    return { ...counts, ...access, recoveredAt };
   });
 }
