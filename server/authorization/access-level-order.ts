@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AccessLevel, GroupLevel } from '#shared/policies/actor.ts';
 
 /**
@@ -13,3 +14,6 @@ export const ACCESS_LEVEL_ORDER = {
   collaborator: 5,
   owner: 6,
 } as const satisfies Record<AccessLevel | GroupLevel, number>;
+
+/** The level `owner` as a literal of SQL. */
+export const OWNER_LEVEL = sql.lit(ACCESS_LEVEL_ORDER.owner);

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import type { FoldersTable } from '#server/database/tables/documents.ts';
 import { type Actor, groupIdsOf, tokenFolderIds } from '#shared/policies/actor.ts';
-import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
+import { ACCESS_LEVEL_ORDER, OWNER_LEVEL } from './access-level-order.ts';
 import { withoutBlockedRooms } from './addresses/blocked-folders.ts';
 import { foreseenFolders, foreseenGrants } from './drafts/foreseen.ts';
 import { ancestors, selfAndDescendants } from './folder-ancestors.ts';
@@ -16,8 +16,6 @@ import { type GroupFolderRow, groupFolders } from './groups/group-access.ts';
 import { type PublishedTest, publishedBy, unpublishedFolders } from './publication/published.ts';
 
 const VISITOR = sql.lit(ACCESS_LEVEL_ORDER.visitor);
-const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
-
 /** A row of `folderAccess`. */
 export interface FolderAccessRow {
   readonly id: number;
@@ -193,5 +191,5 @@ function scopeOf({ inviter, named, isShown }: Scope, source: FolderSource): RawB
     select f.id, f.owner_id from ${SOURCES[source]} f
       join users on users.id = ${inviter}
       where f.id in (${named}) and ${isShown} and users.deleted_at is null and ((users.is_admin = 1 and ${mayAdministratorsShare(sql`f.id`, 'ancestors')})
-        or f.id in (select id from (${userAccess(inviter, 'ancestors')}) of_inviter where access_level = ${OWNER})))`;
+        or f.id in (select id from (${userAccess(inviter, 'ancestors')}) of_inviter where access_level = ${OWNER_LEVEL})))`;
 }

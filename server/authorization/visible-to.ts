@@ -8,7 +8,7 @@ import {
   seesEverything,
   seesOwnDrafts,
 } from '#shared/policies/actor.ts';
-import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
+import { ACCESS_LEVEL_ORDER, OWNER_LEVEL } from './access-level-order.ts';
 import { foreseenFiles, foreseenGrants } from './drafts/foreseen.ts';
 import { type FolderAccessRow, filePlaces, folderAccess } from './folder-access.ts';
 import { foldersExcludedFrom } from './grants/excluded-rooms.ts';
@@ -40,7 +40,7 @@ function accessibleFolders(requester: Requester, source: 'active' | 'all'): RawB
   if (!isAdmin(actor)) return sql`(${folderAccess(requester, source)})`;
   const isOwn = sql`owner_id = ${actor.kind === 'user' ? actor.id : 0}`;
   const isListed = source === 'all' ? sql`1 = 1` : sql`deleted_at is null`;
-  const seen = sql<FolderAccessRow>`(select id, case when ${isOwn} then ${sql.lit(ACCESS_LEVEL_ORDER.owner)} else 0 end as access_level
+  const seen = sql<FolderAccessRow>`(select id, case when ${isOwn} then ${OWNER_LEVEL} else 0 end as access_level
     from folders where ${isListed})`;
   if (seesEverything(actor)) return seen;
   // In rooms that exclude administrators they see what they have access to as anybody else.

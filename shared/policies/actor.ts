@@ -117,6 +117,10 @@ export const rootOwnerId = (actor: Actor): number | undefined =>
 
 export const isSelf = (actor: Actor, userId: number): boolean => actor.kind === 'user' && actor.id === userId;
 
+/** The owner of something that administrators manage too, or an administrator. */
+export const isOwnerOrAdmin = (actor: Actor, thing: { readonly ownerId: number }): boolean =>
+  isAdmin(actor) || isSelf(actor, thing.ownerId);
+
 /** A member may work in a folder: its owner and its collaborators. */
 export const isMember = (thing: { readonly accessLevel: AccessLevel }): boolean =>
   thing.accessLevel === 'owner' || thing.accessLevel === 'collaborator';

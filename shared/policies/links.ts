@@ -1,4 +1,4 @@
-import { type Actor, isAdmin, isSelf } from './actor.ts';
+import { isOwnerOrAdmin } from './actor.ts';
 import type { Policy } from './policy.ts';
 
 export interface LinkResource {
@@ -6,12 +6,10 @@ export interface LinkResource {
 }
 
 /** The owner manages a link. `manageAccess` of a folder and `share` of a file decide who may create one. */
-const isOwner = (actor: Actor, link: LinkResource) => isAdmin(actor) || isSelf(actor, link.ownerId);
-
 export const linkPolicy = {
-  view: isOwner,
-  update: isOwner,
-  revoke: isOwner,
+  view: isOwnerOrAdmin,
+  update: isOwnerOrAdmin,
+  revoke: isOwnerOrAdmin,
 } satisfies Policy<LinkResource>;
 
 export type LinkAction = keyof typeof linkPolicy;

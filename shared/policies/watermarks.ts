@@ -1,4 +1,4 @@
-import { type Actor, isAdmin, isSelf } from './actor.ts';
+import { type Actor, isOwnerOrAdmin } from './actor.ts';
 import type { Policy } from './policy.ts';
 
 export interface WatermarkResource {
@@ -9,17 +9,14 @@ export interface WatermarkResource {
   readonly isUsedElsewhere: boolean;
 }
 
-const isOwner = (actor: Actor, watermark: WatermarkResource) =>
-  isAdmin(actor) || isSelf(actor, watermark.ownerId);
-
 /** The owner who was removed from a room would otherwise take the names of its readers off its pages. */
 const mayChange = (actor: Actor, watermark: WatermarkResource) =>
-  isOwner(actor, watermark) && !watermark.isUsedElsewhere;
+  isOwnerOrAdmin(actor, watermark) && !watermark.isUsedElsewhere;
 
 /** The owner changes a watermark; the managers of its room use it too. */
 export const watermarkPolicy = {
-  view: (actor, watermark) => isOwner(actor, watermark) || watermark.isOfManagedRoom,
-  use: (actor, watermark) => isOwner(actor, watermark) || watermark.isOfManagedRoom,
+  view: (actor, watermark) => isOwnerOrAdmin(actor, watermark) || watermark.isOfManagedRoom,
+  use: (actor, watermark) => isOwnerOrAdmin(actor, watermark) || watermark.isOfManagedRoom,
   update: mayChange,
   delete: mayChange,
 } satisfies Policy<WatermarkResource>;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ACCESS_LEVEL_ORDER } from '../access-level-order.ts';
+import { ACCESS_LEVEL_ORDER, OWNER_LEVEL } from '../access-level-order.ts';
 import { activeCollaborations } from '../collaborator-grants.ts';
 import { ancestors } from '../folder-ancestors.ts';
 import { mayAdministratorsShare } from './excluded-rooms.ts';
@@ -9,13 +9,11 @@ import { addressOfInvitation, addressOfUser } from './room-domains.ts';
 
 const VISITOR = sql.lit(ACCESS_LEVEL_ORDER.visitor);
 const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);
-const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
-
 /** The direct grants of a user: their root folders, rooms that they manage, folders shared with them, accepted invitations to all folders. */
 export const userGrants = (user: RawBuilder<number>, source: FolderSource) => sql`
-  select f.id, f.owner_id, ${OWNER} from ${SOURCES[source]} f where f.owner_id = ${user} and f.parent_id is null
+  select f.id, f.owner_id, ${OWNER_LEVEL} from ${SOURCES[source]} f where f.owner_id = ${user} and f.parent_id is null
   union all
-  select f.id, f.owner_id, ${OWNER} from room_managers
+  select f.id, f.owner_id, ${OWNER_LEVEL} from room_managers
     join ${SOURCES[source]} f on f.id = room_managers.room_id and f.parent_id is null where room_managers.user_id = ${user}
   union all
   select f.id, f.owner_id, ${COLLABORATOR} from (${collaborationsOf(user, source)}) shared

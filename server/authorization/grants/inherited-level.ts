@@ -1,18 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { type AccessLevel, isMember } from '#shared/policies/actor.ts';
-import { ACCESS_LEVEL_ORDER } from '../access-level-order.ts';
+import { ACCESS_LEVEL_ORDER, OWNER_LEVEL } from '../access-level-order.ts';
 
 const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);
-const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
-
 /** The level of a user to a folder, from the level that they were given there or have in the folder above it: what members own is theirs. */
 export const inheritedLevel = (
   level: RawBuilder<number>,
   owner: RawBuilder<unknown>,
   user: RawBuilder<number>,
 ): RawBuilder<number> =>
-  sql<number>`case when ${level} >= ${COLLABORATOR} and ${owner} = ${user} then ${OWNER} else ${level} end`;
+  sql<number>`case when ${level} >= ${COLLABORATOR} and ${owner} = ${user} then ${OWNER_LEVEL} else ${level} end`;
 
 /**
  * The level of an account to the folders directly in a folder whose member it is, as an expression over `folders`: what else is granted to it there

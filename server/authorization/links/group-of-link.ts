@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
-import { ACCESS_LEVEL_ORDER } from '../access-level-order.ts';
+import { OWNER_LEVEL } from '../access-level-order.ts';
 import { userGrants } from '../grants/direct-grants.ts';
 import { mayAdministratorsShare } from '../grants/excluded-rooms.ts';
 import { isGroupOfOpenRoom } from '../grants/hidden-rooms.ts';
@@ -14,7 +14,7 @@ export const userManages = (
   select 1 from users managers where managers.id = ${user} and managers.deleted_at is null
     and ((managers.is_admin = 1 and ${mayAdministratorsShare(roomId, 'all')}) or ${roomId} in (
       with given(id, owner_id, access_level) as (${userGrants(sql.ref('managers.id'), 'active')})
-      select id from given where access_level = ${sql.lit(ACCESS_LEVEL_ORDER.owner)})))`;
+      select id from given where access_level = ${OWNER_LEVEL})))`;
 
 /** Tells whether the owner of a link manages a room, as far as its row is `links`. */
 export const ownerManages = (roomId: RawBuilder<unknown>): RawBuilder<SqlBool> =>

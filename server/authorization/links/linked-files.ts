@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { ACCESS_LEVEL_ORDER } from '../access-level-order.ts';
+import { OWNER_LEVEL } from '../access-level-order.ts';
 import { withoutBlockedFiles } from '../addresses/blocked-folders.ts';
 import { userAccess } from '../folder-access.ts';
 import { ancestors } from '../folder-ancestors.ts';
@@ -34,7 +34,7 @@ function linkedFiles(
         and ((users.is_admin = 1 and (targets.folder_id is null or ${mayAdministratorsShare(sql`targets.folder_id`, 'ancestors')}))
           or (targets.folder_id is null and targets.owner_id = users.id)
           or targets.folder_id in (select id from (${userAccess(owner, 'ancestors')}) of_owner
-            where access_level = ${sql.lit(ACCESS_LEVEL_ORDER.owner)})))`;
+            where access_level = ${OWNER_LEVEL})))`;
 }
 
 /** The files that a visitor may see because their link names them, as a query of ids. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
-import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
+import { ACCESS_LEVEL_ORDER, OWNER_LEVEL } from '#server/authorization/access-level-order.ts';
 import { fileLevelOf, isVisibleFile } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { ChangesTable } from '#server/database/tables/changes.ts';
@@ -27,7 +27,6 @@ export interface ChangeRow extends Pick<ChangesTable, 'kind' | 'entry_kind' | 'f
 }
 
 const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);
-const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
 /** Staff saw an entry when it was added, readers when it was published. */
 const isFirstSeen = (isStaff: RawBuilder<SqlBool>, now: number): RawBuilder<SqlBool> => sql<SqlBool>`(case
   when changes.kind = 'published' then not ${isStaff}
@@ -79,7 +78,7 @@ export async function listFileChanges(
   const isStaff = isAdmin(requester.actor) ? TRUE : sql<SqlBool>`(${level} >= ${COLLABORATOR})`;
   const seesAll = isAdmin(requester.actor)
     ? TRUE
-    : sql<SqlBool>`(${level} = ${OWNER} or (${isStaff} and ${isOwn}))`;
+    : sql<SqlBool>`(${level} = ${OWNER_LEVEL} or (${isStaff} and ${isOwn}))`;
   const before = versionBefore(since);
   return db
     .selectFrom('changes')

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import type { ObjectAccess } from '#server/authorization/access-level.ts';
-import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
+import { ACCESS_LEVEL_ORDER, OWNER_LEVEL } from '#server/authorization/access-level-order.ts';
 import { allowDownload } from '#server/authorization/grants/room-downloads.ts';
 import {
   fileFoldersOf,
@@ -133,7 +133,7 @@ export async function listVisibleFiles(
       scanState,
       personName('users').as('owner_name'),
       sql<number>`case when ${level} > 0 then ${level}
-        when files.folder_id is null and files.owner_id = ${userId} then ${sql.lit(ACCESS_LEVEL_ORDER.owner)}
+        when files.folder_id is null and files.owner_id = ${userId} then ${OWNER_LEVEL}
         when ${isLinked} then ${sql.lit(ACCESS_LEVEL_ORDER.visitor)} else 0 end`.as('accessLevel'),
       sql<number | null>`case when ${isOutside} then null else files.folder_id end`.as('folder_id'),
     ])

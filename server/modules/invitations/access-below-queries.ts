@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
+import { OWNER_LEVEL } from '#server/authorization/access-level-order.ts';
 import { activeCollaborations } from '#server/authorization/collaborator-grants.ts';
 import { userAccess } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
@@ -76,7 +76,7 @@ export async function listVisitorsBelow(
         and (invitations.email <> '' or ${isPublicSharingAllowed})
         and (inviters.is_admin = 1 or exists (
           select 1 from (${userAccess(sql`inviters.id`, 'ancestors')}) as of_inviter
-            where of_inviter.id = folders.id and of_inviter.access_level = ${sql.lit(ACCESS_LEVEL_ORDER.owner)}))
+            where of_inviter.id = folders.id and of_inviter.access_level = ${OWNER_LEVEL}))
       order by folders.id, invitations.id limit ${limit + 1}`.execute(db);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
+import { ACCESS_LEVEL_ORDER, OWNER_LEVEL } from '#server/authorization/access-level-order.ts';
 import { userAccess } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import { isPublicSharingAllowed } from '#server/authorization/sessions.ts';
@@ -7,7 +7,6 @@ import type { Database } from '#server/database/open-database.ts';
 import { type PersonColumns, personColumns } from '#server/database/person-name.ts';
 
 /** The aliases of `users` below differ from the names inside `userAccess`, which would hide them. */
-const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
 const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);
 
 export interface FolderAbove {
@@ -92,7 +91,7 @@ export async function listVisitorGrants(
             select 1 from ancestors where parent_id is null and owner_id = inviters.id))
           or exists (
             select 1 from (${userAccess(sql`inviters.id`, 'ancestors')}) as of_inviter
-              where of_inviter.id = grants.folder_id and of_inviter.access_level = ${OWNER}))
+              where of_inviter.id = grants.folder_id and of_inviter.access_level = ${OWNER_LEVEL}))
       order by invitations.id, grants.folder_id limit ${limit + 1}`.execute(db);
   return rows;
 }

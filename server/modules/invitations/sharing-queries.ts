@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
-import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
+import { OWNER_LEVEL } from '#server/authorization/access-level-order.ts';
 import { userAccess } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import { isInvitationIntoExcludedRoom } from '#server/authorization/grants/excluded-objects.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type PersonColumns, personColumns } from '#server/database/person-name.ts';
 import type { Actor } from '#shared/policies/actor.ts';
-
-const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
 
 export interface FolderOwner extends PersonColumns {
   readonly id: number;
@@ -31,7 +29,7 @@ export async function listFolderOwners(
       join users as people on people.id = owned.owner_id
       where people.deleted_at is null and exists (
         select 1 from (${userAccess(sql`people.id`, 'ancestors')}) as of_user
-          where of_user.id = ${folderId} and of_user.access_level = ${OWNER})
+          where of_user.id = ${folderId} and of_user.access_level = ${OWNER_LEVEL})
       order by people.id, owned.id`.execute(db);
   return rows;
 }
@@ -100,7 +98,7 @@ export async function listPendingCollaborations(
         and invitations.expires_at > ${page.now} and inviters.deleted_at is null
         and (inviters.is_admin = 1 or exists (
           select 1 from (${userAccess(sql`inviters.id`, 'ancestors')}) as of_inviter
-            where of_inviter.id = named.folder_id and of_inviter.access_level = ${OWNER}))
+            where of_inviter.id = named.folder_id and of_inviter.access_level = ${OWNER_LEVEL}))
       order by invitations.id desc, named.folder_id limit ${page.limit}`.execute(db);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
+import { ACCESS_LEVEL_ORDER, OWNER_LEVEL } from '#server/authorization/access-level-order.ts';
 import { groupFoldersIn, userAccess } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import { mayAdministratorsShare } from '#server/authorization/grants/excluded-rooms.ts';
@@ -13,7 +13,6 @@ import { personName } from '#server/database/person-name.ts';
 import { isVisitor } from './groups/member-view-queries.ts';
 
 /** The aliases of `users` below differ from the names inside `userAccess`, which would hide them. */
-const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
 const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);
 
 /** The file, and the row after which the page of one source begins. */
@@ -82,7 +81,7 @@ export async function findOwner(
   { fileId, after, limit }: AudiencePage,
 ): Promise<AudienceRow[]> {
   const { rows } = await sql<AudienceRow>`
-    select people.id, people.username as person, ${personName('people')} as name, null as source, ${OWNER} as level,
+    select people.id, people.username as person, ${personName('people')} as name, null as source, ${OWNER_LEVEL} as level,
       ${firstOpened(fileId, sql`viewer_id = people.id`)}
     from files join users as people on people.id = files.owner_id
     where files.id = ${fileId} and people.deleted_at is null and people.id > ${after} limit ${limit}`.execute(
@@ -146,7 +145,7 @@ export async function listInvited(
         or (grants.folder_id is null and exists (
           select 1 from ancestors where parent_id is null and owner_id = inviters.id))
         or exists (select 1 from (${userAccess(sql`inviters.id`, 'ancestors')}) as of_inviter
-          where of_inviter.id = grants.folder_id and of_inviter.access_level = ${OWNER}))
+          where of_inviter.id = grants.folder_id and of_inviter.access_level = ${OWNER_LEVEL}))
     order by invitations.id limit ${limit}`.execute(db);
   return rows;
 }
@@ -163,7 +162,7 @@ const openLinks = ({ fileId, folderId, now }: AudiencePage) => sql`
       and (links.expires_at is null or links.expires_at > ${now}) and owners.deleted_at is null
       and ((owners.is_admin = 1 and ${mayAdministratorsShare(sql`cast(${folderId} as bigint)`, 'ancestors')}) or exists (
         select 1 from (${userAccess(sql`owners.id`, 'ancestors')}) as of_owner
-          where of_owner.id = named.folder_id and of_owner.access_level = ${OWNER}))
+          where of_owner.id = named.folder_id and of_owner.access_level = ${OWNER_LEVEL}))
   )`;
 
 /** Lists the links themselves, by link: people open them whose address is not known yet. */

@@ -3,11 +3,6 @@ import { hidesPersons } from '#server/authorization/publication/hidden-persons.t
 import type { Database } from '#server/database/open-database.ts';
 import type { DeliveryRow } from './queries.ts';
 
-export async function findLastPosition(db: Database): Promise<number> {
-  const head = await db.selectFrom('audit_head').select('position').executeTakeFirstOrThrow();
-  return head.position;
-}
-
 /** Lists audit rows after a position, oldest first, with the folder of the file or folder that they are about. */
 export function listAuditRowsAfter(db: Database, position: number, limit: number) {
   return db

@@ -6,13 +6,13 @@ import { AppError } from '#server/app/errors.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { resolvePublicAddress } from '#server/engines/network/public-address.ts';
+import { findAuditPosition } from '#server/modules/audit/find-audit-position.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type {
   createWebhook as createContract,
   updateWebhook as updateContract,
 } from '#shared/contracts/programs/webhooks.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
-import { findLastPosition } from './event-queries.ts';
 import { loadWebhook, WEBHOOK_NOT_FOUND } from './load-webhook.ts';
 import {
   type DeliveryRow,
@@ -47,7 +47,7 @@ export async function createWebhook(
       url,
       events: JSON.stringify(events),
       encrypted_secret: ctx.encryptor.encrypt('webhook', secret),
-      last_position: await findLastPosition(ctx.db),
+      last_position: await findAuditPosition(ctx),
       created_at: ctx.now(),
       disabled_at: null,
     });
@@ -79,7 +79,7 @@ export async function updateWebhook(
       url: url ?? webhook.url,
       events: events ? JSON.stringify(events) : webhook.events,
       disabled_at: shouldEnable ? null : (webhook.disabled_at ?? ctx.now()),
-      ...(shouldEnable && !wasEnabled && { last_position: await findLastPosition(ctx.db) }),
+      ...(shouldEnable && !wasEnabled && { last_position: await findAuditPosition(ctx) }),
     });
     await audit(ctx, {
       action: 'webhook.update',

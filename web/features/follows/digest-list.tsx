@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { Digest } from '#shared/contracts/changes/digests.ts';
 import type { DigestFrequency } from '#shared/domain/changes/digests.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { listTimeZones } from '#web/lib/forms/time-zones.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { ShowMore } from '#web/ui/lists/show-more.tsx';
@@ -21,13 +22,6 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 }));
 
 const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** The zones of this browser, and the one that was chosen elsewhere. */
-const listTimeZones = (chosen: string) =>
-  [...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
-    value,
-    label: value.replaceAll('_', ' '),
-  }));
 
 /** Lets the actor choose for each room and root folder when mails about it come. */
 export function DigestList() {

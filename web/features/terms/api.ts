@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Terms, TermsWithText } from '#shared/contracts/links/terms.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { buildUrl, call, callAllPages } from '#web/lib/http/call.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { request } from '#web/lib/http/request.ts';
+import { useRefresh } from '#web/lib/http/use-refresh.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 const TERMS_KEY = ['terms'] as const;
@@ -29,11 +30,6 @@ export const useAcceptances = (termsId: number) =>
     termsId: String(termsId),
     limit: '100',
   });
-
-function useRefresh() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: TERMS_KEY });
-}
 
 /** A document from the device, or a file of the data room, which is copied. */
 export type ChosenDocument = { readonly file: File } | { readonly fileId: number; readonly name: string };
@@ -65,7 +61,7 @@ function sendDocument(url: string, file: File, name?: string): Promise<TermsWith
 
 /** The caller shows errors at its fields. */
 export function useCreateTerms() {
-  const onSuccess = useRefresh();
+  const onSuccess = useRefresh(TERMS_KEY);
   return useMutation({
     mutationFn: ({ name, content }: { name: string; content: Content }) => createTerms(name, content),
     onSuccess,
@@ -81,7 +77,7 @@ interface TermsChange {
 
 /** Renames terms and publishes a version. The caller shows errors at its fields. */
 export function useChangeTerms() {
-  const onSettled = useRefresh();
+  const onSettled = useRefresh(TERMS_KEY);
   return useMutation({
     mutationFn: async ({ id, name, content }: TermsChange) => {
       const params = { id };
@@ -93,7 +89,7 @@ export function useChangeTerms() {
 }
 
 export function useDeleteTerms() {
-  const refresh = useRefresh();
+  const refresh = useRefresh(TERMS_KEY);
   return useMutation({
     mutationFn: ({ id }: Terms) => call('DELETE /api/terms/:id', { params: { id } }),
     onSuccess: async (_done, { name }) => {

@@ -1,8 +1,9 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { previewWatermark, Watermark, WatermarkFields } from '#shared/contracts/links/watermarks.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call, callForBlob } from '#web/lib/http/call.ts';
+import { useRefresh } from '#web/lib/http/use-refresh.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 const WATERMARKS_KEY = ['watermarks'] as const;
@@ -23,14 +24,9 @@ export function useRoomWatermarks(roomId: number | undefined) {
   });
 }
 
-function useRefresh() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: WATERMARKS_KEY });
-}
-
 /** Creates a watermark, or changes the one with this id. The caller shows errors at its fields. */
 export function useSaveWatermark(id: number | undefined) {
-  const onSuccess = useRefresh();
+  const onSuccess = useRefresh(WATERMARKS_KEY);
   return useMutation({
     mutationFn: (body: WatermarkFields) =>
       id === undefined
@@ -41,7 +37,7 @@ export function useSaveWatermark(id: number | undefined) {
 }
 
 export function useDeleteWatermark() {
-  const refresh = useRefresh();
+  const refresh = useRefresh(WATERMARKS_KEY);
   return useMutation({
     mutationFn: ({ id }: Watermark) => call('DELETE /api/watermarks/:id', { params: { id } }),
     onSuccess: async (_done, { name }) => {

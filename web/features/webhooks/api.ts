@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createWebhook, Webhook } from '#shared/contracts/programs/webhooks.ts';
 import { call } from '#web/lib/http/call.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
+import { useRefresh } from '#web/lib/http/use-refresh.ts';
 
 const WEBHOOKS_KEY = ['webhooks'] as const;
 
@@ -30,14 +31,9 @@ export const useDeliveries = ({ id, isEnabled }: Pick<Webhook, 'id' | 'isEnabled
       Math.abs(Date.now() - Date.parse(nextAttemptAt)) < FIRST_ATTEMPT_MS,
   );
 
-function useRefresh() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: WEBHOOKS_KEY });
-}
-
 /** The caller shows errors in its form, and the secret, which is not kept. */
 export function useCreateWebhook() {
-  const onSuccess = useRefresh();
+  const onSuccess = useRefresh(WEBHOOKS_KEY);
   return useMutation({
     mutationFn: (body: BodyOf<typeof createWebhook>) => call('POST /api/webhooks', { body }),
     onSuccess,
@@ -47,7 +43,7 @@ export function useCreateWebhook() {
 
 /** Disables a webhook, or enables it again. The caller shows errors. */
 export function useToggleWebhook() {
-  const onSettled = useRefresh();
+  const onSettled = useRefresh(WEBHOOKS_KEY);
   return useMutation({
     mutationFn: ({ id, isEnabled }: Webhook) =>
       call('PATCH /api/webhooks/:id', { params: { id }, body: { isEnabled: !isEnabled } }),
@@ -57,7 +53,7 @@ export function useToggleWebhook() {
 
 /** The caller shows errors. */
 export function useDeleteWebhook() {
-  const onSettled = useRefresh();
+  const onSettled = useRefresh(WEBHOOKS_KEY);
   return useMutation({
     mutationFn: ({ id }: Webhook) => call('DELETE /api/webhooks/:id', { params: { id } }),
     onSettled,
@@ -66,7 +62,7 @@ export function useDeleteWebhook() {
 
 /** The caller shows errors. */
 export function useResend(id: number) {
-  const onSettled = useRefresh();
+  const onSettled = useRefresh(WEBHOOKS_KEY);
   return useMutation({
     mutationFn: (deliveryId: number) =>
       call('POST /api/webhooks/:id/deliveries/:deliveryId/resend', { params: { id, deliveryId } }),

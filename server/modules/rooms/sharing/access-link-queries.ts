@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
+import { OWNER_LEVEL } from '#server/authorization/access-level-order.ts';
 import { userAccess } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import { isLinkIntoExcludedRoom } from '#server/authorization/grants/excluded-objects.ts';
@@ -9,8 +9,6 @@ import { unpublishedFolders } from '#server/authorization/publication/published.
 import { isPublicSharingAllowed } from '#server/authorization/sessions.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { Actor } from '#shared/policies/actor.ts';
-
-const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
 
 interface Page {
   readonly actor: Actor;
@@ -62,7 +60,7 @@ export async function listAccessLinkGrants(
         and ${isShownTo('visitors', folder, undefined)}
         and ((owners.is_admin = 1 and ${mayAdministratorsShare(folder, 'ancestors')}) or exists (
           select 1 from (${userAccess(sql`owners.id`, 'ancestors')}) as of_owner
-            where of_owner.id = named.entry_id and of_owner.access_level = ${OWNER}))
+            where of_owner.id = named.entry_id and of_owner.access_level = ${OWNER_LEVEL}))
       order by links.id desc, named.entry_id limit ${limit + 1}`.execute(db);
   return rows;
 }

@@ -6,6 +6,7 @@ import {
   SCORE_COMPONENTS,
   type ScoreWeights,
 } from '#shared/domain/rooms/interest-score.ts';
+import { listTimeZones } from '#web/lib/forms/time-zones.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
@@ -13,13 +14,6 @@ import { Switch } from '#web/ui/forms/switch.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useSetRules } from '../settings/settings-api.ts';
-
-/** The zones of this browser, and the one that was chosen elsewhere. */
-const listTimeZones = (chosen: string) =>
-  [...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
-    value,
-    label: value.replaceAll('_', ' '),
-  }));
 
 /** Lets managers hide persons and weigh the score of the analytics of a room. */
 export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updateSavedSearch } from '#shared/contracts/search/saved-searches.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
+import { useRefresh } from '#web/lib/http/use-refresh.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { SearchPageState } from '../page/search-page-url.ts';
 
@@ -16,13 +17,8 @@ export const useSavedSearches = () =>
     retry: false,
   });
 
-function useRefresh() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: SAVED_SEARCHES_KEY });
-}
-
 export function useSaveSearch() {
-  const refresh = useRefresh();
+  const refresh = useRefresh(SAVED_SEARCHES_KEY);
   return useMutation({
     mutationFn: ({ query, method, folderId, kind, owner }: SearchPageState) => {
       const filters = {
@@ -44,7 +40,7 @@ export function useSaveSearch() {
 }
 
 export function useUpdateSavedSearch(id: number) {
-  const refresh = useRefresh();
+  const refresh = useRefresh(SAVED_SEARCHES_KEY);
   return useMutation({
     mutationFn: (body: BodyOf<typeof updateSavedSearch>) =>
       call('PATCH /api/saved-searches/:id', { params: { id }, body }),
@@ -54,7 +50,7 @@ export function useUpdateSavedSearch(id: number) {
 }
 
 export function useDeleteSavedSearch() {
-  const refresh = useRefresh();
+  const refresh = useRefresh(SAVED_SEARCHES_KEY);
   return useMutation({
     mutationFn: (id: number) => call('DELETE /api/saved-searches/:id', { params: { id } }),
     onError: (error) => toastError('Failed to delete the saved search', error),
