@@ -1,4 +1,4 @@
-import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
+import { enqueueJobs, type NewJob } from '#server/engines/queue/job-queue.ts';
 import type { Context } from './context.ts';
 
 /** Codes of Tesseract, or the language that each page is in. */
@@ -137,11 +137,27 @@ export async function publish<K extends keyof DomainEvents>(
 ): Promise<void> {
   if (!ctx.db.isTransaction) throw new Error(`The event ${event} was published outside a transaction`);
   const job = {
-    kind: event,
     payload,
     runAt: ctx.now() + delayMs,
     ...(dedupeKey !== undefined && { dedupeKey }),
     ...(ownerId !== undefined && { ownerId }),
   };
-  await enqueueJobs(ctx.db, [job], ctx.now());
+  await enqueueEvents(ctx.db, event, [job], ctx.now());
 }
+
+interface QueuedEvent<Payload extends object> extends Omit<NewJob, 'kind'> {
+  readonly payload: Payload;
+}
+
+/** Adds the jobs of events of one kind. In a transaction they are committed together with the change that causes them. */
+export const enqueueEvents = <K extends keyof DomainEvents>(
+  db: Context['db'],
+  event: K,
+  events: readonly QueuedEvent<DomainEvents[K]>[],
+  now: number,
+): Promise<void> =>
+  enqueueJobs(
+    db,
+    events.map((queued) => ({ ...queued, kind: event })),
+    now,
+  );

@@ -128,6 +128,10 @@ export async function reloadUser(ctx: Context): Promise<UserContext> {
   return { ...ctx, actor };
 }
 
+/** Returns the context of work that runs later for a user, with the rights that they have now; refuses once the account has ended. */
+export const asUser = (ctx: Context, id: number): Promise<UserContext> =>
+  reloadUser({ ...ctx, actor: { kind: 'user', id, isAdmin: false } });
+
 /** Runs like `transaction`, with the actor reloaded in it, for calls that only a user may make. */
 export const transactionAsUser = <T>(ctx: Context, work: (ctx: UserContext) => Promise<T>): Promise<T> =>
   transaction(ctx, async (ctx) => work(await reloadUser(ctx)));

@@ -1,9 +1,7 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { GeneratedAlways } from 'kysely';
 import type { AnchorKind } from '#shared/domain/evidence/anchors.ts';
 import type { ReceiptKind } from '#shared/domain/evidence/receipts.ts';
-import type { Instant } from './column-types.ts';
-
-type Optional<T> = ColumnType<T | null, T | null | undefined>;
+import type { Instant, Optional } from './column-types.ts';
 
 /** Ed25519 keys that sign tree heads and receipts. One is in use; earlier ones stay, so that what they signed can be verified. */
 export interface SigningKeysTable {

@@ -1,7 +1,5 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { Instant } from './column-types.ts';
-
-type Optional<T> = ColumnType<T | null, T | null | undefined>;
+import type { GeneratedAlways } from 'kysely';
+import type { Instant, Optional } from './column-types.ts';
 
 /** Terms that links can ask visitors to accept, such as a confidentiality agreement. */
 export interface TermsTable {

@@ -1,7 +1,6 @@
 import type { Context } from '#server/app/context.ts';
-import type { DomainEvents } from '#server/app/domain-events.ts';
+import { enqueueEvents } from '#server/app/domain-events.ts';
 import { isVirusScanningOn } from '#server/authorization/scans/virus-scanning.ts';
-import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import { setScanning } from './queries.ts';
 
 /**
@@ -16,11 +15,7 @@ export async function withholdUntilScanned(
   if (blobKeys.length === 0) return false;
   if (!ctx.virusScanner && !(await isVirusScanningOn(ctx.db))) return false;
   await setScanning(ctx.db, blobKeys);
-  const kind = 'content.virus_scan_requested' satisfies keyof DomainEvents;
-  await enqueueJobs(
-    ctx.db,
-    blobKeys.map((blobKey) => ({ kind, payload: { blobKey }, ownerId })),
-    ctx.now(),
-  );
+  const events = blobKeys.map((blobKey) => ({ payload: { blobKey }, ownerId }));
+  await enqueueEvents(ctx.db, 'content.virus_scan_requested', events, ctx.now());
   return true;
 }

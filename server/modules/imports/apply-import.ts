@@ -2,10 +2,10 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadImport } from '#server/authorization/imports/load-import.ts';
+import { asUser, type UserContext } from '#server/authorization/reload-actor.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { ImportReport } from '#shared/contracts/imports/imports.ts';
 import type { ManifestLevels } from './compare-with-manifest.ts';
-import { creatorContext } from './creator-context.ts';
 import { removeLastHeldBytes } from './held-queries.ts';
 import { insertTree } from './insert-tree.ts';
 import { findImport, removeEntries, removeSources, setState } from './queries.ts';
@@ -20,7 +20,7 @@ export async function applyImport(system: Context, importId: number, levels: Man
   try {
     await withLock(system, 'folder-tree', async (before) => {
       // The rights of the creator are read under the lock, like those of an upload.
-      const ctx = await creatorContext(before, row);
+      const ctx = await asUser(before, row.creator_id);
       await enforceMaintenanceMode(ctx);
       await addAll(ctx, importId, levels);
     });
@@ -30,11 +30,7 @@ export async function applyImport(system: Context, importId: number, levels: Man
   }
 }
 
-async function addAll(
-  ctx: Awaited<ReturnType<typeof creatorContext>>,
-  importId: number,
-  levels: ManifestLevels,
-): Promise<void> {
+async function addAll(ctx: UserContext, importId: number, levels: ManifestLevels): Promise<void> {
   const loaded = await loadImport(ctx, importId);
   const report: ImportReport = JSON.parse(loaded.report ?? '{}');
   const added = await insertTree(ctx, loaded, levels);

@@ -1,6 +1,7 @@
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedImport, loadImport } from '#server/authorization/imports/load-import.ts';
+import { asUser } from '#server/authorization/reload-actor.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { ImportReport } from '#shared/contracts/imports/imports.ts';
 import {
@@ -9,7 +10,6 @@ import {
   compareWithManifest,
   type ManifestLevels,
 } from './compare-with-manifest.ts';
-import { creatorContext } from './creator-context.ts';
 import { findExistingFolders } from './find-existing-folders.ts';
 import { holdUnpackedBytes } from './hold-bytes.ts';
 import { listCandidates } from './list-candidates.ts';
@@ -32,7 +32,7 @@ export async function checkImport(
   if (row?.state !== 'checking') return;
   await removeEntries(system.db, importId);
   try {
-    const ctx = await creatorContext(system, row);
+    const ctx = await asUser(system, row.creator_id);
     await enforceMaintenanceMode(ctx);
     await check(ctx, await loadImport(ctx, importId), { levels, signal });
   } catch (error) {

@@ -1,11 +1,11 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
+import { enqueueEvents } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LoadedImport } from '#server/authorization/imports/load-import.ts';
 import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { initialPublication } from '#server/authorization/publication/room-of.ts';
 import type { UserContext } from '#server/authorization/reload-actor.ts';
-import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import { withholdUntilScanned } from '#server/modules/files/withhold-until-scanned.ts';
 import { insertManyFolders } from '#server/modules/folders/insert-many-folders.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
@@ -178,15 +178,11 @@ async function addFiles(tree: Tree, entries: readonly EntryRow[]): Promise<void>
       object: { kind: 'file', id: idOf(blobKey), name },
       details: { folderId, size, sha256, importId: loaded.id },
     });
-  await enqueueJobs(
-    ctx.db,
-    files.map(({ blobKey }) => ({
-      kind: 'file.uploaded',
-      payload: { fileId: idOf(blobKey), blobKey },
-      ownerId: ctx.actor.id,
-    })),
-    now,
-  );
+  const events = files.map(({ blobKey }) => ({
+    payload: { fileId: idOf(blobKey), blobKey },
+    ownerId: ctx.actor.id,
+  }));
+  await enqueueEvents(ctx.db, 'file.uploaded', events, now);
   const withLevels = files.flatMap(
     ({ blobKey, levels }) =>
       levels === null

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { audit } from '#server/app/audit.ts';
 import { type Context, type Services, transaction } from '#server/app/context.ts';
-import { type DomainEvents, publish } from '#server/app/domain-events.ts';
+import { enqueueEvents, publish } from '#server/app/domain-events.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import {
   enqueueAllFiles,
   enqueueFile,
@@ -31,12 +30,8 @@ export function queueAllForIndexing(services: Services): Promise<void> {
     await setIndexGeneration(db, randomUUID());
     await enqueueAllFiles(db, now);
     const unread = await listFilesToExtract(db);
-    const kind = 'file.uploaded' satisfies keyof DomainEvents;
-    await enqueueJobs(
-      db,
-      unread.map(({ id, owner_id }) => ({ kind, payload: { fileId: id }, ownerId: owner_id })),
-      now,
-    );
+    const events = unread.map(({ id, owner_id }) => ({ payload: { fileId: id }, ownerId: owner_id }));
+    await enqueueEvents(db, 'file.uploaded', events, now);
   });
 }
 

@@ -1,7 +1,5 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { Flag, Instant } from '../column-types.ts';
-
-type Optional<T> = ColumnType<T | null, T | null | undefined>;
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Flag, Instant, Optional } from '../column-types.ts';
 
 /** A signed archive of a room, of all of it or as a group sees it. */
 export interface RoomArchivesTable {

@@ -1,7 +1,5 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { Instant } from '../column-types.ts';
-
-type Optional<T> = ColumnType<T | null, T | null | undefined>;
+import type { GeneratedAlways } from 'kysely';
+import type { Instant, Optional } from '../column-types.ts';
 
 /** A copy of entries of a room into a folder of another one. */
 export interface RoomCopiesTable {

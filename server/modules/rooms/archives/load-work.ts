@@ -7,7 +7,7 @@ import {
   loadGroup,
   loadRoom,
 } from '#server/authorization/groups/load-room.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { asUser } from '#server/authorization/reload-actor.ts';
 import { type ArchiveRow, findUsername } from './archive-queries.ts';
 
 /** The archive as it is being made. */
@@ -24,15 +24,14 @@ export interface Work {
 
 /** Loads what the manager may still do; refuses once they may not. */
 export async function loadWork(services: Services, archive: ArchiveRow): Promise<Work> {
-  const actor = { kind: 'user', id: archive.requested_by_id, isAdmin: false } as const;
-  const manager = await reloadUser({ ...systemContext(services), actor });
+  const manager = await asUser(systemContext(services), archive.requested_by_id);
   const room = await loadRoom(manager, archive.room_id, 'evidence');
   const group =
     archive.group_id === null ? undefined : (await loadGroup(manager, archive.group_id, 'evidence')).group;
   if (group && group.ends_at !== null && group.ends_at <= services.now())
     throw new AppError('conflict', 'This group has ended and sees nothing.');
-  const viewed = group && { roomId: room.id, groupId: group.id, requestedById: actor.id };
-  const createdBy = await findUsername(services.db, actor.id);
+  const viewed = group && { roomId: room.id, groupId: group.id, requestedById: manager.actor.id };
+  const createdBy = await findUsername(services.db, manager.actor.id);
   const roomName = group ? room.nameForMembers : room.name;
   return { archive, room, roomName, group, reader: viewed ? asGroup(services, viewed) : manager, createdBy };
 }

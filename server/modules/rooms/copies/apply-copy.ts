@@ -1,7 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { asUser } from '#server/authorization/reload-actor.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { CopiedEntry } from '#shared/contracts/rooms/copies.ts';
 import { insertCopies } from './insert-copies.ts';
@@ -32,9 +32,8 @@ export async function applyCopy(
   }
 }
 
-async function copyAll(before: Context, copy: CopyRow, entries: readonly CopiedEntry[]): Promise<void> {
-  const actor = { kind: 'user', id: copy.requested_by_id, isAdmin: false } as const;
-  const ctx = await reloadUser({ ...before, actor });
+async function copyAll(system: Context, copy: CopyRow, entries: readonly CopiedEntry[]): Promise<void> {
+  const ctx = await asUser(system, copy.requested_by_id);
   await enforceMaintenanceMode(ctx);
   const places = await loadPlaces(ctx, { roomId: copy.room_id, folderId: copy.folder_id });
   const plan = await planCopy(ctx, places, entries);

@@ -1,10 +1,10 @@
 import { audit } from '#server/app/audit.ts';
+import { enqueueEvents } from '#server/app/domain-events.ts';
 import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { appendEntries, orderEntriesOf } from '#server/authorization/index-numbers/position-entries.ts';
 import type { LoadedFolder } from '#server/authorization/load-folder.ts';
 import { initialPublication } from '#server/authorization/publication/room-of.ts';
 import type { UserContext } from '#server/authorization/reload-actor.ts';
-import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import { insertManyFolders } from '#server/modules/folders/insert-many-folders.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import type { CopyPlan, PlannedFile, PlannedFolder } from './plan-copy.ts';
@@ -94,12 +94,11 @@ async function addFiles(work: Work, files: readonly PlannedFile[]): Promise<void
       details: { folderId: folderOf(work, parentId), size, sha256, copyId, copiedFrom },
     });
   }
-  const jobs = files.map(({ id, blob_key: blobKey }) => ({
-    kind: 'file.uploaded',
+  const events = files.map(({ id, blob_key: blobKey }) => ({
     payload: { fileId: ids.file.get(id) ?? 0, blobKey },
     ownerId: ctx.actor.id,
   }));
-  await enqueueJobs(ctx.db, jobs, now);
+  await enqueueEvents(ctx.db, 'file.uploaded', events, now);
 }
 
 /** Appends the copies to the target, and keeps the order inside folders. */

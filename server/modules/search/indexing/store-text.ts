@@ -1,9 +1,9 @@
 import type { Services } from '#server/app/context.ts';
-import type { DomainEvents } from '#server/app/domain-events.ts';
+import { type DomainEvents, enqueueEvents } from '#server/app/domain-events.ts';
 import { isInRoomWithGroups } from '#server/authorization/publication/room-of.ts';
 import { insertBlob } from '#server/database/blobs.ts';
 import type { Block, Extraction } from '#server/engines/documents/document-engine.ts';
-import { type EndJob, enqueueJobs, listEnqueuedKinds } from '#server/engines/queue/job-queue.ts';
+import { type EndJob, listEnqueuedKinds } from '#server/engines/queue/job-queue.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { discardBytes } from '#server/modules/files/store-bytes.ts';
 import { enqueueFile } from '../feed-queries.ts';
@@ -84,8 +84,8 @@ async function saveText(
   if (ocrRequest) await enqueueOcr(db, now, ocrRequest, before.owner_id);
   // Text that is still being recognized is inspected with the rest.
   if (!ocrRequest && (await isInRoomWithGroups({ db }, before.folder_id))) {
-    const kind = 'file.text_stored' satisfies keyof DomainEvents;
-    await enqueueJobs(db, [{ kind, payload: { fileId, blobKey }, ownerId: before.owner_id }], now);
+    const event = { payload: { fileId, blobKey }, ownerId: before.owner_id };
+    await enqueueEvents(db, 'file.text_stored', [event], now);
   }
   if (before.text_blob_key !== null) await releaseBlob(db, before.text_blob_key, now);
   return false;
@@ -97,11 +97,10 @@ function enqueueOcr(
   payload: DomainEvents['file.ocr_requested'],
   ownerId: number,
 ): Promise<void> {
-  const kind = 'file.ocr_requested' satisfies keyof DomainEvents;
   // A job that stored its pages and then died is done again: it must not continue the file a second time.
   const continuation = `ocr ${payload.fileId} ${payload.blobKey} ${payload.pages.length}`;
   const dedupe = payload.progress && { dedupeKey: continuation };
-  return enqueueJobs(db, [{ kind, payload, ownerId, ...dedupe }], now);
+  return enqueueEvents(db, 'file.ocr_requested', [{ payload, ownerId, ...dedupe }], now);
 }
 
 function excerptOf(blocks: readonly Block[]): string {
