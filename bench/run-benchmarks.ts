@@ -75,11 +75,11 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
     run: toRows(benchSearchDuringUploads),
   },
   'search-answers': {
-    title: 'Passage, quote, sentence and confidence of answers, on kept-back questions',
+    title: 'Passage, quote, sentence and confidence of answers, on held-out questions',
     run: benchAnswerQuality,
   },
   'search-tables': {
-    title: 'Rows and cells of tables that answer, on kept-back pages',
+    title: 'Rows and cells of tables that answer, on held-out pages',
     run: benchTableAnswers,
   },
   'search-quality': { title: 'Search quality compared with other engines', run: benchSearchQuality },

@@ -72,7 +72,7 @@ describe('on evaluation data, skipped where it is absent', { tags: ['full'], tim
     'confidence on CUAD is calibrated, and separates right answers and present clauses as well as before',
     () => {
       const { present, right, error } = measureConfidence(
-        selectDatasets(readCuad(), 'kept back').flatMap(judgeAnswers),
+        selectDatasets(readCuad(), 'held out').flatMap(judgeAnswers),
       );
       expect(present).toBeGreaterThan(0.876 - MAX_LOSS);
       expect(right).toBeGreaterThan(0.9 - MAX_LOSS);

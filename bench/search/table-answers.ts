@@ -18,7 +18,7 @@ const answered = z.array(
 
 /**
  * Asks the questions of TAT-QA that a table's cell answers, each of its own page, and counts how often the answer is in the
- * sentence, in the rows and in the cell that are shown. Pages with odd numbers are kept back.
+ * sentence, in the rows and in the cell that are shown. Pages with odd numbers are held out.
  */
 export async function benchTableAnswers(words: readonly string[]): Promise<object[]> {
   if (!hasEvaluationData('tatqa'))
@@ -66,7 +66,7 @@ export async function benchTableAnswers(words: readonly string[]): Promise<objec
         );
     }
   }
-  return [{ set: 'tatqa', part: isTuned ? 'tuned' : 'kept back', ...figures }];
+  return [{ set: 'tatqa', part: isTuned ? 'tuned' : 'held out', ...figures }];
 }
 
 const normalize = (text: string): string => text.replace(/[\s$%]/g, '').toLowerCase();

@@ -22,8 +22,8 @@ interface Passage {
   sentences: readonly { features: readonly number[]; isRight: boolean }[];
 }
 
-const passages: Record<'tuned' | 'kept back', Passage[]> = { tuned: [], 'kept back': [] };
-for (const part of ['tuned', 'kept back'] as const)
+const passages: Record<'tuned' | 'held out', Passage[]> = { tuned: [], 'held out': [] };
+for (const part of ['tuned', 'held out'] as const)
   for (const set of SETS)
     for (const dataset of (await ANSWER_SETS[set]?.read(part)) ?? [])
       passages[part].push(...listPassages(set, dataset));
@@ -35,7 +35,7 @@ console.table(
   SETS.map((set) => ({
     set,
     'learnt from': compare(passages.tuned, set),
-    'kept back': compare(passages['kept back'], set),
+    'held out': compare(passages['held out'], set),
   })),
 );
 

@@ -35,7 +35,7 @@ export async function createHeader(
   return {
     madeAt: Date.now(),
     migration,
-    roomId: installationId,
+    installationId,
     keyFingerprint: masterKeyFingerprint(masterKey),
     ...(form === 'included' && { masterKey: masterKey.toString('base64') }),
     ...(form === 'encrypted' && { encryptedMasterKey: await encryptMasterKey(masterKey, recipients) }),

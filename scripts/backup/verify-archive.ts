@@ -70,7 +70,7 @@ export async function verifyArchive(
       }
       await batches.flush();
       await assertKnownMasterKey(db, masterKey);
-      if ((await findInstallationId(db)) !== header.roomId)
+      if ((await findInstallationId(db)) !== header.installationId)
         throw new Error('it contains another installation than its header names');
       for await (const key of listBlobsWithoutObject(db)) {
         content.damaged += 1;

@@ -96,7 +96,8 @@ async function openTargetDatabase(
     const isFilled = (await listBackupTables(db, engine)).has('installation_properties');
     const installationId = isFilled ? await findInstallationId(db) : undefined;
     const isSame = (interrupted?.backup ?? header.salt) === header.salt;
-    if (interrupted && installationId === header.roomId && isSame) return { db, engine, isRestored: true };
+    if (interrupted && installationId === header.installationId && isSame)
+      return { db, engine, isRestored: true };
     if (interrupted && location.engine === 'sqlite') {
       await db.destroy();
       for (const suffix of ['', '-wal', '-shm']) await rm(location.file + suffix, { force: true });

@@ -5,13 +5,13 @@ import { username } from '#shared/contracts/fields/account-fields.ts';
 import { emailOrLocalhostField } from '#shared/contracts/fields/email-or-localhost.ts';
 
 /** Accepts digits only: other spellings of a number (`1e3`, a space for 0) are usually mistakes. */
-const integerText = (least: number, most: number) => {
-  const hint = `must be a whole number from ${least} to ${most}`;
+const integerText = (min: number, max: number) => {
+  const hint = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
     .regex(/^\d{1,9}$/, hint)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, hint);
+    .refine((value) => value >= min && value <= max, hint);
 };
 /** Accepts an address, a network (`10.0.0.0/8`), or a range that Fastify knows by name. */
 function isProxy(entry: string): boolean {

@@ -18,7 +18,7 @@ import { trainConfidenceModel } from './train-confidence-model.ts';
 import { COLLECTIONS } from './training-sets.ts';
 
 /**
- * Trains the confidence on the tuned halves of the training sets and prints its errors on the halves that were kept back.
+ * Trains the confidence on the tuned halves of the training sets and prints its errors on the halves that were held out.
  * A number asks every second, third … question only; `--keep FOLDER` keeps what was judged there for the next run; `--left-out` judges each
  * collection by a model that was trained without it, as documents of a kind never seen; `--write` installs the model.
  */
@@ -58,16 +58,16 @@ const reportSets = (judged: readonly JudgedQuestion[], model: BoostedTrees) =>
   [...Map.groupBy(judged, ({ set }) => set)].map(([set, ofSet]) => reportConfidence(set, ofSet, model));
 
 const tuned = await judgeTrainingSets('tuned', step, values.keep);
-const kept = await judgeTrainingSets('kept back', step, values.keep);
+const heldOut = await judgeTrainingSets('held out', step, values.keep);
 const model = train(tuned);
-console.log('Kept back');
-console.table(reportSets(kept, model));
+console.log('Held out');
+console.table(reportSets(heldOut, model));
 if (values['left-out']) {
   console.log('Each collection by a model that was trained without it');
   console.table(
     COLLECTIONS.flatMap((collection) =>
       reportSets(
-        kept.filter((each) => collectionOf(each) === collection),
+        heldOut.filter((each) => collectionOf(each) === collection),
         train(tuned.filter((each) => collectionOf(each) !== collection)),
       ),
     ),

@@ -17,7 +17,7 @@ import { isSameNumber } from '../evaluation/is-same-number.ts';
 import { mean } from '../evaluation/ranking-metrics.ts';
 import { trainLogisticRegression } from '../evaluation/train-logistic-regression.ts';
 
-/** Trains the confidence of figures that are read from tables, computed from them, or missing, and prints its errors on pages that were kept back. */
+/** Trains the confidence of figures that are read from tables, computed from them, or missing, and prints its errors on pages that were held out. */
 const TREES = { bias: CONFIDENCE_BIAS, trees: parseTrees(CONFIDENCE_TREES) };
 
 interface JudgedFigure {
@@ -69,7 +69,7 @@ const judgeRooms = (all: Record<string, FigureRoom[]>) =>
   Object.entries(all).map(([kind, rooms]) => ({ rooms: kind, judged: judgeFigures(rooms) }));
 
 const tuned = judgeRooms(listFigureRooms('tuned'));
-const kept = judgeRooms({ ...listFigureRooms('kept back'), ...listTwinRooms('kept back') });
+const heldOut = judgeRooms({ ...listFigureRooms('held out'), ...listTwinRooms('held out') });
 
 for (const [kind, { isOfKind, listFeatures }] of Object.entries(KINDS)) {
   const select = (rooms: typeof tuned) =>
@@ -88,7 +88,7 @@ for (const [kind, { isOfKind, listFeatures }] of Object.entries(KINDS)) {
     intercept: slopes.reduce((sum, slope, at) => sum - slope * (means[at] ?? 0), intercept),
     coefficients: slopes,
   });
-  const ofKind = select(kept);
+  const ofKind = select(heldOut);
   console.table([...ofKind, { rooms: 'all', judged: ofKind.flatMap(({ judged }) => judged) }].map(report));
 }
 

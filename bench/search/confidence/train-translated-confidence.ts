@@ -50,7 +50,7 @@ for (const direction of DIRECTIONS) {
     intercept: slopes.reduce((sum, slope, at) => sum - slope * (means[at] ?? 0), intercept),
     coefficients: slopes,
   });
-  console.table(readSets(direction, 'kept back').map(report));
+  console.table(readSets(direction, 'held out').map(report));
 }
 
 /** Describes how honest the confidence is with the trees alone and with the coefficients that are installed. */

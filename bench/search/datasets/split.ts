@@ -1,12 +1,12 @@
 import type { Dataset } from './datasets.ts';
 
-/** Halves of a set: weights are chosen on the tuned one, figures are reported for the one kept back. */
-export type Part = 'tuned' | 'kept back';
+/** Halves of a set: weights are chosen on the tuned one, figures are reported for the one held out. */
+export type Part = 'tuned' | 'held out';
 
 /** Documents that stay together, because paragraphs of an article follow each other. */
 const RUN_LENGTH = 5;
 
-const partOf = (group: number): Part => (group % 2 === 0 ? 'tuned' : 'kept back');
+const partOf = (group: number): Part => (group % 2 === 0 ? 'tuned' : 'held out');
 
 /** Selects the questions about documents of the part, in runs of five. All documents stay, so that neither half is easier. */
 export function selectPart({ documents, questions }: Dataset, part: Part): Dataset {

@@ -73,7 +73,7 @@ export async function createIncrementalBackup(
 /** Refuses the folder of another installation, whose objects a later run would remove. */
 async function assertSameInstallation(folder: string, { installationId }: Installation): Promise<void> {
   const [newest] = await listBackupStates(folder);
-  if (newest && (await readHeader(newest.file)).header.roomId !== installationId)
+  if (newest && (await readHeader(newest.file)).header.installationId !== installationId)
     throw new Error(`${folder} has the backups of another installation. Choose another folder.`);
 }
 

@@ -7,7 +7,7 @@ const FORMAT = 'muniment backup';
 const MAX_HEADER_BYTES = 64 * 1024;
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
-const header = z.strictObject({
+const headerFields = z.strictObject({
   format: z.literal(FORMAT),
   madeAt: z.int(),
   /** The last migration of the tables: a later version restores that schema and migrates it. */
@@ -25,6 +25,7 @@ const header = z.strictObject({
   /** The objects are files of the backup folder in which this one is, and not in it. */
   objects: z.literal('folder').optional(),
 });
+const header = headerFields.transform(({ roomId, ...fields }) => ({ ...fields, installationId: roomId }));
 /** The fields that every later version must find, so that it can name the version that is needed. */
 const versionedHeader = z.object({ format: z.literal(FORMAT), version: z.int() });
 /**
@@ -36,10 +37,10 @@ const FORMAT_VERSIONS = [1, 2, 3];
 /** The first line of an archive, the only unencrypted one. */
 export type ArchiveHeader = z.infer<typeof header>;
 
-export function serializeHeader(values: Omit<ArchiveHeader, 'format'>): Buffer {
+export function serializeHeader({ installationId, ...values }: Omit<ArchiveHeader, 'format'>): Buffer {
   const isFirst = values.rootKeys === undefined && values.encryptedMasterKey === undefined;
   const version = values.objects === undefined ? (isFirst ? 1 : 2) : 3;
-  return Buffer.from(`${JSON.stringify({ format: FORMAT, version, ...values })}\n`);
+  return Buffer.from(`${JSON.stringify({ format: FORMAT, version, roomId: installationId, ...values })}\n`);
 }
 
 /** Reads the header. `end` is the offset of the encrypted archive after it. */

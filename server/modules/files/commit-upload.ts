@@ -18,7 +18,7 @@ import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import type { UploadBatch } from '#shared/contracts/fields/upload-batch.ts';
-import { insertUpload } from './insert-upload.ts';
+import { insertUploadedFile } from './insert-upload.ts';
 import { publishFilesAdded } from './publish-files-added.ts';
 import { countFilesIn, countRootFiles } from './queries.ts';
 import { discardBytes, type StoreOptions, storeBytes } from './store-bytes.ts';
@@ -123,7 +123,7 @@ export function commitUpload(
   return commitAs(ctx, blob, reauthorizeUploader(placement.folderId), async ({ place, ...ctx }) => {
     const { ownerId, sender } = place;
     await assertQuota(ctx, ownerId, { bytes: blob.size, files: 1 });
-    const file = await insertUpload(ctx, blob, placement, place);
+    const file = await insertUploadedFile(ctx, blob, placement, place);
     const { placeholderId } = placement;
     const isReplaced =
       placeholderId !== undefined && !sender && (await replacePlaceholder(ctx, placeholderId, file));

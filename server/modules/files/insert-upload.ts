@@ -26,7 +26,7 @@ const mayHaveText = ({ documents }: Context, name: string): boolean =>
  * Inserts a file of stored bytes with its first version. A job reads its text; without any, its name is indexed at once, since a job takes
  * a third of the time of an upload.
  */
-export async function insertUpload(
+export async function insertUploadedFile(
   ctx: Context,
   blob: StoredBlob,
   { name, folderId, allowDownload }: NewUpload,

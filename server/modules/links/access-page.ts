@@ -21,7 +21,7 @@ export async function loadAccessPage(ctx: Context, slug: string, tokens: Browser
   const isIn = (await findOwnVisit(ctx, link)) !== undefined;
   const isNew = tokens.attempt === undefined && attempt.device === undefined;
   if (!isIn && isNew) await countOnLink(ctx.db, link.row.id, 'opened');
-  const steps = stepsOf(ctx, link, { attempt, isIn });
+  const steps = stepsLeft(ctx, link, { attempt, isIn });
   return {
     sender: link.sender,
     greeting: link.settings.greeting || null,
@@ -52,7 +52,7 @@ export async function loadImageOfLink(ctx: Context, slug: string, token: string)
 const remainingInVisit = ({ actor }: Context): LinkStep[] =>
   actor.kind === 'visitor' && actor.mustAcceptTerms ? ['terms'] : [];
 
-const stepsOf = (
+const stepsLeft = (
   ctx: Context,
   link: OpenLink,
   { attempt, isIn }: { attempt: Attempt; isIn: boolean },
@@ -79,7 +79,7 @@ export async function loadShownTerms(
   const link = await loadOpenLink(ctx, slug);
   const attempt = await loadAttempt(ctx, link, tokens);
   const isIn = (await findOwnVisit(ctx, link)) !== undefined;
-  if (!link.terms || stepsOf(ctx, link, { attempt, isIn })[0] !== 'terms') throw incomplete();
+  if (!link.terms || stepsLeft(ctx, link, { attempt, isIn })[0] !== 'terms') throw incomplete();
   if (link.terms.id !== termsVersionId) throw termsChanged();
   return link.terms;
 }

@@ -80,8 +80,8 @@ export async function appendToUpload(
   // A request without a length may be of any.
   if ((length ?? 0) < MIN_REQUEST_BYTES && offset + (length ?? 0) < upload.size)
     await limitShortRequests(ctx, upload);
-  const largest = await maxBytesOf(ctx, targetOf(upload));
-  if (upload.size > largest) throw fileTooLargeError(largest);
+  const maxBytes = await maxBytesOf(ctx, targetOf(upload));
+  if (upload.size > maxBytes) throw fileTooLargeError(maxBytes);
   await reauthorizeTarget(ctx, targetOf(upload));
 
   const incoming = readIncoming(body);

@@ -23,13 +23,13 @@ type Metadata = HeadersOf<typeof contract>['upload-metadata'];
 
 export async function beginUpload(ctx: Context, size: number, metadata: Metadata): Promise<LoadedUpload> {
   const target = targetFor(metadata);
-  const largest = await maxBytesOf(ctx, target);
-  if (size > largest) throw fileTooLargeError(largest);
+  const maxBytes = await maxBytesOf(ctx, target);
+  if (size > maxBytes) throw fileTooLargeError(maxBytes);
   const upload = await withLock(ctx, 'uploads', async (before) => {
     const ctx = await reauthorizeTarget(before, target);
     await assertOpenUploadLimit(ctx, ctx.actor.id, {
       adding: 'importId' in target ? 0 : size,
-      mostBytes: MAX_OPEN_FULL_SIZE_UPLOADS * largest,
+      maxOpenBytes: MAX_OPEN_FULL_SIZE_UPLOADS * maxBytes,
     });
     await assertTargetTakes(ctx, target, size);
     if ('folderId' in target) await assertPlaceholderIn(ctx, metadata.placeholderId, target.folderId);
@@ -91,10 +91,10 @@ function columnsOf(target: ResumableTarget, metadata: Metadata) {
 async function assertOpenUploadLimit(
   ctx: Context,
   ownerId: number,
-  { adding, mostBytes }: { adding: number; mostBytes: number },
+  { adding, maxOpenBytes }: { adding: number; maxOpenBytes: number },
 ): Promise<void> {
   const { count, bytes } = await countOpenUploads(ctx.db, ownerId, ctx.now());
-  if (count < MAX_OPEN_UPLOADS && bytes + adding <= mostBytes) return;
+  if (count < MAX_OPEN_UPLOADS && bytes + adding <= maxOpenBytes) return;
   throw new AppError(
     'conflict',
     'You have too many unfinished uploads. Finish or cancel some, or wait until they expire after a day.',

@@ -54,15 +54,15 @@ async function assembleUpload(
   });
   if (!isHere) throw offsetMismatch();
   const bytes = Readable.from(readParts(ctx, upload, last));
-  const whole = await storeBytes(ctx.blobs, bytes, await maxBytesOf(ctx, targetOf(upload)), {
+  const assembled = await storeBytes(ctx.blobs, bytes, await maxBytesOf(ctx, targetOf(upload)), {
     freesChunks: true,
   });
   const now = ctx.now();
   const end = { from, to: upload.size, now, expiresAt: uploadExpiry(now) };
-  const { id: fileId, replacesPlaceholder } = await commitWhole(
+  const { id: fileId, replacesPlaceholder } = await commitAssembled(
     ctx,
     upload,
-    whole,
+    assembled,
     async ({ db }, { id: fileId, replacesPlaceholder }) => {
       const result = { fileId, replacesPlaceholder };
       if (!(await advanceUpload(db, upload.id, { ...end, ...result }))) throw offsetMismatch();
@@ -82,20 +82,20 @@ async function assembleUpload(
 }
 
 /** Creates the file, the next version of the file that the upload replaces, or the source of an import. */
-function commitWhole(
+function commitAssembled(
   ctx: Context,
   upload: LoadedUpload,
-  whole: StoredBlob,
+  assembled: StoredBlob,
   alongside: (ctx: Context, file: { id: number; replacesPlaceholder?: boolean }) => Promise<void>,
 ): Promise<{ id: number; replacesPlaceholder?: boolean }> {
   const { name, folder_id: folderId, allow_download, note, draft_of_file_id } = upload;
   const fileId = draft_of_file_id ?? upload.replaces_file_id;
   const { import_id: importId, relative_path: path, batch_key: key, batch_place: place } = upload;
-  if (importId !== null) return commitSource(ctx, whole, { importId, path: path ?? name }, alongside);
+  if (importId !== null) return commitSource(ctx, assembled, { importId, path: path ?? name }, alongside);
   if (fileId === null)
     return commitUpload(
       ctx,
-      whole,
+      assembled,
       {
         name,
         folderId,
@@ -106,7 +106,7 @@ function commitWhole(
       alongside,
     );
   const version = { fileId, name, note, isDraft: draft_of_file_id !== null };
-  return commitVersion(ctx, whole, version, (ctx) => alongside(ctx, { id: fileId })).then(() => ({
+  return commitVersion(ctx, assembled, version, (ctx) => alongside(ctx, { id: fileId })).then(() => ({
     id: fileId,
   }));
 }
