@@ -38,7 +38,7 @@ const answers = (server: ServerProcess, path: string): Promise<number | undefine
     () => undefined,
   );
 
-describe('a server that is told to stop', () => {
+describe('a server that receives SIGTERM', () => {
   test('a stopping server lets an upload end and then exits', async () => {
     const { server, cookie } = await start({ SHUTDOWN_TIMEOUT_SECONDS: '60' });
     const upload = beginUpload(server, cookie);
@@ -50,7 +50,9 @@ describe('a server that is told to stop', () => {
     expect(await ended).toBe(0);
   });
 
-  test('cuts an upload off after the time limit', { tags: ['full'] }, async () => {
+  test('a server that receives SIGTERM cuts an upload off after the time limit', {
+    tags: ['full'],
+  }, async () => {
     const { server, cookie } = await start({ SHUTDOWN_TIMEOUT_SECONDS: '1' });
     const upload = beginUpload(server, cookie);
     expect(await answers(server, '/livez')).toBe(200);

@@ -103,7 +103,7 @@ test('headers that never end are limited for each address, and end after a time'
 });
 
 describe('an upload that hardly sends', () => {
-  test('is closed, whether it is a form or resumable, and a resumable one keeps its bytes', async ({
+  test('an upload that hardly sends is closed, whether it is a form or resumable, and a resumable one keeps its bytes', async ({
     testApp,
     url,
   }) => {

@@ -33,7 +33,7 @@ function only(spans: readonly ExportedSpan[], name: string): ExportedSpan {
 }
 
 describe('an exported trace', () => {
-  test('has the request, its queries, and the jobs that it added', async () => {
+  test('an exported trace has the request, its queries, and the jobs that it added', async () => {
     const collector = await startTelemetryCollector();
     const testApp = await openTracedApp(collector);
     await (await testApp.user()).file();
@@ -52,7 +52,7 @@ describe('an exported trace', () => {
     );
   });
 
-  test('contains nothing that people wrote, and no secret', async () => {
+  test('an exported trace contains nothing that people wrote, and no secret', async () => {
     const collector = await startTelemetryCollector();
     const testApp = await openTracedApp(collector, '127.0.0.1');
     const user = await testApp.user();
@@ -152,7 +152,7 @@ describe('a collector that does not answer', () => {
     expect(stoppedMs).toBeLessThan(5_000);
   });
 
-  test('leaves no more spans in memory than the queue and the open exports hold', async () => {
+  test('a collector that does not answer leaves no more spans in memory than the queue and the open exports hold', async () => {
     const collector = await startTelemetryCollector({ hangs: true });
     const metrics = createMetrics();
     const telemetry = openTelemetry(
@@ -166,7 +166,7 @@ describe('a collector that does not answer', () => {
     expect(collector.spans()).toHaveLength(512 + 2_048);
   });
 
-  test('is named in the log and counted, without what was to be sent', {
+  test('a collector that does not answer is named in the log and counted, without what was to be sent', {
     tags: ['full'],
     timeout: 30_000,
   }, async () => {
@@ -186,7 +186,7 @@ describe('a collector that does not answer', () => {
 });
 
 describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server process', () => {
-  test('writes the request id and the trace into its log lines, and returns the id', {
+  test('a server process writes the request id and the trace into its log lines, and returns the id', {
     tags: ['full'],
     timeout: 60_000,
   }, async () => {

@@ -66,15 +66,18 @@ async function contextOf({ server }: TestApp, { cookie = '' }: TestClient) {
 }
 
 describe('a change that waits for its turn', () => {
-  test.for(REVOCATIONS)('is refused when %s meanwhile', async ([, who, revoke, code], { testApp }) => {
-    const people = await createPeople(testApp);
-    const ctx = await contextOf(testApp, people[who]);
-    expect((await revoke(people)).status).toBe(200);
-    await expect(deleteFile(ctx, people.file.id)).rejects.toMatchObject({ code });
-    expect((await people.owner.get(`/api/files/${people.file.id}`)).status).toBe(200);
-  });
+  test.for(REVOCATIONS)(
+    'a change that waits for its turn is refused when %s meanwhile',
+    async ([, who, revoke, code], { testApp }) => {
+      const people = await createPeople(testApp);
+      const ctx = await contextOf(testApp, people[who]);
+      expect((await revoke(people)).status).toBe(200);
+      await expect(deleteFile(ctx, people.file.id)).rejects.toMatchObject({ code });
+      expect((await people.owner.get(`/api/files/${people.file.id}`)).status).toBe(200);
+    },
+  );
 
-  test('is made when nothing changed meanwhile', async ({ testApp }) => {
+  test('a change that waits for its turn is made when nothing changed meanwhile', async ({ testApp }) => {
     const { administrator, owner, file } = await createPeople(testApp);
     await deleteFile(await contextOf(testApp, administrator), file.id);
     expect((await owner.get(`/api/files/${file.id}`)).status).toBe(404);

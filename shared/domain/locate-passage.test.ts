@@ -16,12 +16,12 @@ function foldLetters(text: string): string {
 }
 
 describe('locatePassage for a whole passage', () => {
-  test('finds a passage within one item', () => {
+  test('locatePassage for a whole passage finds a passage within one item', () => {
     const items = ['This Agreement shall be governed by the laws of Delaware.'];
     expect(getText(items, locatePassage(items, 'governed by the laws'))).toBe('governed by the laws');
   });
 
-  test('finds a passage across items, with the spaces between them', () => {
+  test('locatePassage for a whole passage finds a passage across items, with the spaces between them', () => {
     const items = ['Either party may', ' ', 'terminate', ' ', 'at will', '.'];
     expect(locatePassage(items, 'may terminate at')).toEqual([
       { item: 0, start: 13, end: 16 },
@@ -48,7 +48,7 @@ describe('locatePassage for a whole passage', () => {
     ['words without spaces between them', ['the', 'Service', 'Provider'], 'the Service Provider'],
     ['full-width digits', ['２０２０年'], '2020年'],
     ['letters outside the basic plane', ['𝐀greement 𝟏'], 'Agreement 1'],
-  ])('finds a passage despite %s', (_, items, quote) => {
+  ])('locatePassage for a whole passage finds a passage despite %s', (_, items, quote) => {
     const ranges = locateExactPassage(items, quote);
     expect(foldLetters(getText(items, ranges) ?? '')).toBe(foldLetters(quote));
   });
@@ -57,7 +57,7 @@ describe('locatePassage for a whole passage', () => {
     expect(locatePassage(['in 2010 there were 10 shares'], '10')).toEqual([{ item: 0, start: 19, end: 21 }]);
   });
 
-  test('finds a passage inside a word if there is no other match', () => {
+  test('locatePassage for a whole passage finds a passage inside a word if there is no other match', () => {
     expect(locatePassage(['in 2010'], '10')).toEqual([{ item: 0, start: 5, end: 7 }]);
   });
 });
@@ -65,17 +65,17 @@ describe('locatePassage for a whole passage', () => {
 describe('locatePassage for a part of a passage', () => {
   const items = ['confidential until the third year after the end of the term'];
 
-  test('finds the longest run of words of a passage', () => {
+  test('locatePassage for a part of a passage finds the longest run of words of a passage', () => {
     const quote =
       'Information is confidential until the third year after the effective date and after the end of';
     expect(getText(items, locatePassage(items, quote))).toBe('confidential until the third year after the');
   });
 
-  test('ignores runs of fewer than five words', () => {
+  test('locatePassage for a part of a passage ignores runs of fewer than five words', () => {
     expect(locatePassage(items, 'is never confidential until the third month')).toBeNull();
   });
 
-  test('finds a part of a passage in a script without spaces', () => {
+  test('locatePassage for a part of a passage finds a part of a passage in a script without spaces', () => {
     const chinese = ['本协议受中华人民共和国法律管辖。'];
     expect(
       getText(chinese, locatePassage(chinese, '双方同意本协议受中华人民共和国法律管辖并执行')),
@@ -152,7 +152,7 @@ test('a long quote on a long page is searched within two seconds', () => {
 });
 
 describe('locateAll', () => {
-  test('finds every occurrence without regard to case, accents and line breaks', () => {
+  test('locateAll finds every occurrence without regard to case, accents and line breaks', () => {
     const items = ['The Héron and the he-', 'ron: HERON.'];
     expect(locateAll(items, 'heron', 9).map((ranges) => getText(items, ranges))).toEqual([
       'Héron',

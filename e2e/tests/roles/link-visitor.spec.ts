@@ -125,7 +125,11 @@ test('somebody who is signed in logs out on the page of a link and tries again',
   await expect(page.getByRole('heading', { name: folder.name, level: 1 })).toBeVisible();
 });
 
-test('a visitor of a single file is told of the file, and not of folders', async ({ page, user: _, api }) => {
+test('a visitor of a single file reads about the file, and not about folders', async ({
+  page,
+  user: _,
+  api,
+}) => {
   const file = await api.upload(makeText('terms.txt', 'The terms.'));
   const data = { name: 'L', targets: [{ kind: 'file', id: file.id }] };
   const { url } = await (await page.request.post('/api/links', { data })).json();

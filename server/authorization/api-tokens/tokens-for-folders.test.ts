@@ -24,7 +24,7 @@ async function openDocuments(testApp: TestApp) {
 }
 
 describe('a token for one folder', () => {
-  test('finds nothing outside it in lists, search, suggestions, answers and archives', async ({
+  test('a token for one folder finds nothing outside it in lists, search, suggestions, answers and archives', async ({
     testApp,
   }) => {
     const { owner, given, below, files, token } = await openDocuments(testApp);
@@ -59,7 +59,7 @@ describe('a token for one folder', () => {
     expect((await token.get(`/api/folders/${below.id}`)).body.parentId).toBe(given.id);
   });
 
-  test('cannot open, change or move anything outside it', async ({ testApp }) => {
+  test('a token for one folder cannot open, change or move anything outside it', async ({ testApp }) => {
     const { given, below, hidden, files, token } = await openDocuments(testApp);
     for (const { id } of [files.hidden, files.root]) {
       for (const url of ['', '/download', '/pages', '/view'].map((end) => `/api/files/${id}${end}`))
@@ -85,7 +85,7 @@ describe('a token for one folder', () => {
     expect(await uploadTo(String(given.id))).toBe(201);
   });
 
-  test('is refused by calls that could tell of other folders', async ({ testApp }) => {
+  test('a token for one folder is refused by calls that could tell of other folders', async ({ testApp }) => {
     const { token } = await openDocuments(testApp);
     for (const url of [
       '/api/trash',

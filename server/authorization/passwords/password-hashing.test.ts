@@ -10,7 +10,7 @@ const verify = (password: string, hash: string | undefined) =>
   withPasswordVerification((verifyPassword) => verifyPassword(password, hash));
 
 describe('the hash of a password', () => {
-  test('verifies the password and no other', async () => {
+  test('the hash of a password verifies the password and no other', async () => {
     const hash = await hashPassword('naïve 密碼');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(await verify('naïve 密碼', hash)).toBe(true);

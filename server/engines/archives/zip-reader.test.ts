@@ -33,7 +33,7 @@ function withEnd(archive: Uint8Array, change: (end: Buffer) => void): Buffer {
 }
 
 describe('the directory of an archive', () => {
-  it('is read in ranges of 1 MB, and the files in any order', async () => {
+  it('the directory of an archive is read in ranges of 1 MB, and the files in any order', async () => {
     const archive = zipSync(filesOf(40_000), { level: 0 });
     const source = sourceOf(archive);
     const { entries, directoryBytes } = await openZip(source, LIMITS);
@@ -49,7 +49,7 @@ describe('the directory of an archive', () => {
     for (const { start, end } of source.ranges.slice(-4)) expect(end - start).toBeLessThan(100);
   });
 
-  it('takes no more memory than the paths of its entries', async () => {
+  it('the directory of an archive takes no more memory than the paths of its entries', async () => {
     const extra = { 39321: new Uint8Array(60_000) };
     const archive = zipSync(
       Object.fromEntries(Object.entries(filesOf(800)).map(([path, bytes]) => [path, [bytes, { extra }]])),
@@ -67,7 +67,7 @@ describe('the directory of an archive', () => {
     expect(entries).toHaveLength(800);
   });
 
-  it('is refused before it is read when it is larger than the limit', async () => {
+  it('the directory of an archive is refused before it is read when it is larger than the limit', async () => {
     const archive = zipSync(filesOf(40_000), { level: 0 });
     const source = sourceOf(archive);
     await expect(openZip(source, { ...LIMITS, maxDirectoryBytes: 2 * MB })).rejects.toMatchObject({

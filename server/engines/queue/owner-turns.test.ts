@@ -10,7 +10,7 @@ const names = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, nth) => ({ name: `${prefix}${nth + 1}` }));
 
 describe('owners of jobs', () => {
-  test('take turns, and the jobs of one owner keep their order', async ({ testApp }) => {
+  test('owners of jobs take turns, and the jobs of one owner keep their order', async ({ testApp }) => {
     const queue = openTestQueue(testApp);
     await queue.addFor(7, ...names('large', 4));
     await queue.addFor(3, ...names('other', 2));

@@ -116,7 +116,7 @@ describe('polling', () => {
     await expect.poll(() => woken.mock.calls.length).toBe(1);
   });
 
-  test('a poll that is not answered does not hold back what is new', async ({ testApp }) => {
+  test('a poll that is not answered does not delay new jobs', async ({ testApp }) => {
     const { db, kind, woken, polling } = pollOneLane(testApp);
     using asked = vi.spyOn(db, 'executeQuery').mockImplementationOnce(() => new Promise(() => {}));
     polling.search();

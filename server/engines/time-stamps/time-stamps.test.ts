@@ -21,7 +21,7 @@ describe.skipIf(!hasOpenssl())('a time stamp', () => {
       ...changes,
     });
 
-  test('is accepted from a server that OpenSSL plays, which verifies the token too', async () => {
+  test('a time stamp is accepted from a server that OpenSSL plays, which verifies the token too', async () => {
     const { token, at } = await ask();
     expect(Math.abs(at - Date.now())).toBeLessThan(60_000);
     expect(server.verify(token, TEXT)).toContain('Verification: OK');
@@ -33,7 +33,7 @@ describe.skipIf(!hasOpenssl())('a time stamp', () => {
     expect(body.includes('muniment')).toBe(false);
   });
 
-  test('is refused when the server lies, answers something else, redirects or hangs', async () => {
+  test('a time stamp is refused when the server lies, answers something else, redirects or hangs', async () => {
     const other = (await ask()).token;
     const lies: Parameters<typeof server.answerWith>[0][] = [
       (_request, response) => response.end('<html>Sign in to the network</html>'),

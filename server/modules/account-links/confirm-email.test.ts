@@ -31,7 +31,7 @@ async function openMailing() {
 }
 
 describe('with a mail server, an account that registered itself', () => {
-  test('is found and added as a collaborator only after the mailed link confirmed its address', async () => {
+  test('with a mail server, an account that registered itself is found and added as a collaborator only after the mailed link confirmed its address', async () => {
     const { testApp, readToken } = await openMailing();
     const owner = await testApp.user();
     const folder = await owner.folder();
@@ -49,7 +49,7 @@ describe('with a mail server, an account that registered itself', () => {
     expect((await add()).status).toBe(201);
   });
 
-  test('gets a new link on request, and one for each new address, of which the old one is void', async () => {
+  test('with a mail server, an account that registered itself gets a new link on request, and one for each new address, of which the old one is void', async () => {
     const { testApp, server, readToken } = await openMailing();
     const person = await register(testApp, 'mover');
     const first = await readToken();
@@ -64,7 +64,7 @@ describe('with a mail server, an account that registered itself', () => {
     expect((await person.post('/api/user/email-confirmation')).status).toBe(409);
   });
 
-  test('is confirmed by its own user alone: the holder of the address cannot confirm it for somebody who took it', async () => {
+  test('with a mail server, an account that registered itself is confirmed by its own user alone: the holder of the address cannot confirm it for somebody who took it', async () => {
     const { testApp, readToken } = await openMailing();
     const squatter = await register(testApp, 'squatter');
     const token = await readToken();
@@ -79,7 +79,7 @@ describe('with a mail server, an account that registered itself', () => {
 });
 
 describe('with a mail server, a change of the own address', () => {
-  test('needs the current password, so that a stolen session cannot have a password link mailed to itself', async () => {
+  test('with a mail server, a change of the own address needs the current password, so that a stolen session cannot have a password link mailed to itself', async () => {
     const { testApp } = await openMailing();
     const user = await testApp.user();
     const { email } = (await user.get('/api/user')).body;
@@ -102,7 +102,9 @@ describe('with a mail server, a change of the own address', () => {
 });
 
 describe('the address of an account', () => {
-  test('is verified when an administrator or an invitation vouches for it', async ({ testApp }) => {
+  test('the address of an account is verified when an administrator or an invitation vouches for it', async ({
+    testApp,
+  }) => {
     const admin = await testApp.user({ isAdmin: true });
     const folder = await admin.folder();
     const account = { username: 'Vouched', email: 'vouched@example.test', password: PASSWORD };
@@ -114,7 +116,7 @@ describe('the address of an account', () => {
     expect([answer.status, answer.body.emailVerified]).toEqual([201, undefined]);
   });
 
-  test('is unverified after registration and after a change; without a mail server it is shown as such', async ({
+  test('the address of an account is unverified after registration and after a change; without a mail server it is shown as such', async ({
     testApp,
   }) => {
     const [owner, user] = [await testApp.user(), await testApp.user()];

@@ -96,7 +96,7 @@ async function countWaysIn(db: Database, userId: number): Promise<number[]> {
 }
 
 describe('a password reset by mail', () => {
-  test('sets the password once, ends all sessions and lifts the limits of the account', async () => {
+  test('a password reset by mail sets the password once, ends all sessions and lifts the limits of the account', async () => {
     const { testApp, server, user, request, readTokens } = await openMailing();
     for (let failure = 0; failure < 10; failure += 1) await signIn(testApp, user.username, 'not the one');
     expect((await request(user.email.toUpperCase())).body).toEqual({ success: true });
@@ -110,7 +110,7 @@ describe('a password reset by mail', () => {
     expect((await reset(testApp, token, 'a third good password')).status).toBe(404);
   });
 
-  test('leaves nobody a way in who registered the address of somebody else', async () => {
+  test('a password reset by mail leaves nobody a way in who registered the address of somebody else', async () => {
     const { testApp, server, request, readTokens } = await openMailing();
     const squatter = createTestClient(testApp.server.http);
     const account = { username: 'Squatter', email: 'cfo@buyer.example', password: PASSWORD };
@@ -140,7 +140,7 @@ describe('a password reset by mail', () => {
     expect((await signIn(testApp, account.username, NEW)).body.code).toBe('second-factor');
   });
 
-  test('keeps what administrators signed in with, also while their address is not confirmed', async () => {
+  test('a password reset by mail keeps what administrators signed in with, also while their address is not confirmed', async () => {
     const { testApp, readTokens, request } = await openMailing();
     const admin = await testApp.user({ isAdmin: true });
     const { db } = testApp.server.services;
@@ -152,7 +152,7 @@ describe('a password reset by mail', () => {
     expect(await countWaysIn(db, admin.id)).toEqual([1, 1, 1, 0, 1, 1, 1]);
   });
 
-  test('keeps the programs of an account whose address was confirmed', async () => {
+  test('a password reset by mail keeps the programs of an account whose address was confirmed', async () => {
     const { testApp, user, request, readTokens } = await openMailing();
     const program = await createTokenClient(testApp.server, user, {});
     await request();
@@ -161,7 +161,7 @@ describe('a password reset by mail', () => {
     expect((await program.get('/api/folders')).status).toBe(200);
   });
 
-  test('is used by one of two parallel requests', async () => {
+  test('a password reset by mail is used by one of two parallel requests', async () => {
     const { testApp, request, readTokens } = await openMailing();
     await request();
     const [token = ''] = await readTokens();
@@ -169,7 +169,7 @@ describe('a password reset by mail', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   });
 
-  test('is void after 30 minutes, and after a change of the password or the address', async () => {
+  test('a password reset by mail is void after 30 minutes, and after a change of the password or the address', async () => {
     const { testApp, user, request, readTokens } = await openMailing();
     await request();
     await testApp.finishJobs();
@@ -189,7 +189,7 @@ describe('a password reset by mail', () => {
     for (const token of tokens) expect((await reset(testApp, token)).status).toBe(404);
   });
 
-  test('answers alike for an address without an account, and mails nothing to it', async () => {
+  test('a password reset by mail answers alike for an address without an account, and mails nothing to it', async () => {
     const { testApp, server, request } = await openMailing();
     const known = await request();
     const unknown = await request('no-such-account@example.test');
@@ -198,7 +198,7 @@ describe('a password reset by mail', () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test('is mailed three times an hour to an account, and requested ten times from an address', async () => {
+  test('a password reset by mail is mailed three times an hour to an account, and requested ten times from an address', async () => {
     const { testApp, server, request } = await openMailing();
     const statuses: number[] = [];
     for (let time = 0; time < 11; time += 1) {
@@ -211,7 +211,7 @@ describe('a password reset by mail', () => {
     expect(server.mails).toHaveLength(3);
   });
 
-  test('does not show its link to administrators in the outbox', async () => {
+  test('a password reset by mail does not show its link to administrators in the outbox', async () => {
     const { testApp, request, readTokens } = await openMailing();
     const admin = await testApp.user({ isAdmin: true });
     await request();

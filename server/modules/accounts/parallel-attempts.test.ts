@@ -69,7 +69,7 @@ function expectNoOracle(
 
 describe('a burst of 300 sign-ins with one right password', () => {
   test.for([0, 9, BURST - 1, randomPosition(), randomPosition()])(
-    'verifies at most ten from one network and answers all others alike (right at %i)',
+    'a burst of 300 sign-ins with one right password verifies at most ten from one network and answers all others alike (right at %i)',
     async (position, { testApp }) => {
       const { username, email } = await testApp.user();
       const names = [username, username.toUpperCase(), email];
@@ -81,7 +81,7 @@ describe('a burst of 300 sign-ins with one right password', () => {
   );
 
   test.for([0, BURST - 1, randomPosition()])(
-    'verifies at most fifty from 300 networks and answers all others alike (right at %i)',
+    'a burst of 300 sign-ins with one right password verifies at most fifty from 300 networks and answers all others alike (right at %i)',
     async (position, { testApp }) => {
       const { username, email } = await testApp.user();
       const answers = await burst((index) =>
@@ -114,7 +114,7 @@ describe('a burst of 300 sign-ins with one right password', () => {
 
 describe('a burst of 300 password changes of which one has the right current password', () => {
   test.for([0, BURST - 1, randomPosition(), randomPosition()])(
-    'verifies at most ten and answers all others alike (right at %i)',
+    'a burst of 300 password changes of which one has the right current password verifies at most ten and answers all others alike (right at %i)',
     async (position, { testApp }) => {
       const { cookie } = await testApp.user();
       const answers = await burst((index) =>

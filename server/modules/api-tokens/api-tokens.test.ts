@@ -10,7 +10,7 @@ const INVALID = { error: 'This token is not valid.', code: 'unauthenticated' };
 const MINUTE_MS = 60_000;
 
 describe('POST /api/user/tokens', () => {
-  test('returns the token once and stores only its hash', async ({ testApp }) => {
+  test('POST /api/user/tokens returns the token once and stores only its hash', async ({ testApp }) => {
     const owner = await testApp.user();
     const folder = await owner.folder('Finance');
     const position = await findLastPosition(testApp);
@@ -46,7 +46,7 @@ describe('POST /api/user/tokens', () => {
     expect(JSON.stringify(events)).not.toContain(token);
   });
 
-  test('refuses wrong limits and folders of others', async ({ testApp }) => {
+  test('POST /api/user/tokens refuses wrong limits and folders of others', async ({ testApp }) => {
     const [owner, other] = [await testApp.user(), await testApp.user()];
     const administrator = await testApp.user({ isAdmin: true });
     const hidden = await other.folder();
@@ -71,7 +71,7 @@ describe('POST /api/user/tokens', () => {
     ]);
   });
 
-  test('asks a user with a second factor for a recent proof', async ({ testApp }) => {
+  test('POST /api/user/tokens asks a user with a second factor for a recent proof', async ({ testApp }) => {
     const administrator = await testApp.user({ isAdmin: true });
     const settings = '/api/admin/sign-in-settings';
     await administrator.patch(settings, { requireReauthentication: true });
@@ -88,7 +88,9 @@ describe('POST /api/user/tokens', () => {
 });
 
 describe('a request with a token', () => {
-  test('has the rights of the owner at that moment, without a cookie', async ({ testApp }) => {
+  test('a request with a token has the rights of the owner at that moment, without a cookie', async ({
+    testApp,
+  }) => {
     const [owner, friend] = [await testApp.user(), await testApp.user()];
     const shared = await friend.folder('Shared');
     await testApp.share(shared.id, owner);
@@ -106,7 +108,9 @@ describe('a request with a token', () => {
     expect((await testApp.anonymous.get('/api/user', invalid)).body).toEqual(INVALID);
   });
 
-  test('is recorded as the act of the owner through the program', async ({ testApp }) => {
+  test('a request with a token is recorded as the act of the owner through the program', async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const script = await createTokenClient(testApp.server, owner, { scope: 'write', agentName: 'Importer' });
     const plain = await createTokenClient(testApp.server, owner, { name: 'Nightly' });
@@ -128,7 +132,7 @@ describe('a request with a token', () => {
     expect(new Set(events.map(({ actor }) => actor))).toEqual(new Set([owner.username]));
   });
 
-  test('is refused with a token in the URL, a mistyped one and one of another scheme', async ({
+  test('a request with a token is refused with a token in the URL, a mistyped one and one of another scheme', async ({
     testApp,
   }) => {
     const owner = await testApp.user();
@@ -145,7 +149,7 @@ describe('a request with a token', () => {
     expect((await testApp.anonymous.get('/api/user', basic)).status).toBe(401);
   });
 
-  test('is refused once the token has ended or was revoked, and from other addresses', async ({
+  test('a request with a token is refused once the token has ended or was revoked, and from other addresses', async ({
     testApp,
   }) => {
     const owner = await testApp.user();
@@ -171,7 +175,7 @@ describe('a request with a token', () => {
     expect((await owner.patch(`/api/user/tokens/${revoked.id}`, { name: 'B' })).status).toBe(404);
   });
 
-  test('can be limited further while it is used', async ({ testApp }) => {
+  test('a request with a token can be limited further while it is used', async ({ testApp }) => {
     const owner = await testApp.user();
     const [one, other] = [await owner.folder('One'), await owner.folder('Other')];
     const script = await createTokenClient(testApp.server, owner);
@@ -185,7 +189,7 @@ describe('a request with a token', () => {
 });
 
 describe('the end of a token', () => {
-  test('comes with the account, not with a new password', async ({ testApp }) => {
+  test('the end of a token comes with the account, not with a new password', async ({ testApp }) => {
     const [owner, administrator] = [await testApp.user(), await testApp.user({ isAdmin: true })];
     const script = await createTokenClient(testApp.server, owner);
     const passwords = {
@@ -202,7 +206,7 @@ describe('the end of a token', () => {
     expect((await script.get('/api/folders')).body).toEqual(INVALID);
   });
 
-  test('comes when an administrator ends all sessions', async ({ testApp }) => {
+  test('the end of a token comes when an administrator ends all sessions', async ({ testApp }) => {
     const [owner, administrator] = [await testApp.user(), await testApp.user({ isAdmin: true })];
     const script = await createTokenClient(testApp.server, owner);
     const position = await findLastPosition(testApp);
@@ -214,7 +218,9 @@ describe('the end of a token', () => {
     ]);
   });
 
-  test('leaves no rights of an administrator who is none any more', async ({ testApp }) => {
+  test('the end of a token leaves no rights of an administrator who is none any more', async ({
+    testApp,
+  }) => {
     const [first, second] = [await testApp.user({ isAdmin: true }), await testApp.user({ isAdmin: true })];
     const script = await createTokenClient(testApp.server, second, { scope: 'admin' });
     const reader = await createTokenClient(testApp.server, second);

@@ -145,7 +145,7 @@ describe('the tally of refusals', () => {
       expect(tally.count(other, 2_000).isRecorded).toBe(true);
   });
 
-  test('names each origin and reason apart, with its own count', () => {
+  test('the tally of refusals names each origin and reason apart, with its own count', () => {
     const tally = new RefusalTally();
     for (let n = 0; n < 30; n += 1) {
       tally.count(from('192.0.2.1'), 1_000 + n);

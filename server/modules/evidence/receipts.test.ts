@@ -43,7 +43,9 @@ describe('a receipt on request', () => {
     expect((await owner.get('/api/receipts')).body).toEqual([]);
   });
 
-  test('changes its state hash when a file comes, and comes back when it goes', async ({ testApp }) => {
+  test('a receipt on request changes its state hash when a file comes, and comes back when it goes', async ({
+    testApp,
+  }) => {
     const { owner, visitor, folder } = await openSampleVisit(testApp);
     const stateHash = async () => JSON.parse(JSON.parse(await takeReceipt(visitor)).statement).stateHash;
     const before = await stateHash();
@@ -53,7 +55,9 @@ describe('a receipt on request', () => {
     expect(await stateHash()).toBe(before);
   });
 
-  test('verifies with the keys of the installation, as JSON and as a page', async ({ testApp }) => {
+  test('a receipt on request verifies with the keys of the installation, as JSON and as a page', async ({
+    testApp,
+  }) => {
     const { visitor } = await openSampleVisit(testApp);
     const keys = await download(testApp.anonymous, '/api/evidence/key');
     const [key] = JSON.parse(keys).keys;
@@ -70,7 +74,9 @@ describe('a receipt on request', () => {
     ]);
   });
 
-  test('is refused to a link that names nobody, and after many of them', async ({ testApp }) => {
+  test('a receipt on request is refused to a link that names nobody, and after many of them', async ({
+    testApp,
+  }) => {
     const { visitor } = await openSampleVisit(testApp);
     for (let count = 0; count < 20; count += 1)
       expect((await visitor.post('/api/receipts')).status).toBe(201);
@@ -93,7 +99,9 @@ describe('a receipt on request', () => {
     expect((await visitor.get('/api/receipts')).status).toBe(403);
   });
 
-  test('is refused to a visitor of a link who typed an address without proving it', async ({ testApp }) => {
+  test('a receipt on request is refused to a visitor of a link who typed an address without proving it', async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const { id } = await owner.folder();
     const targets = [{ kind: 'folder', id }];
@@ -133,7 +141,7 @@ test('what somebody opens who only typed an address is not in the receipt of its
 });
 
 describe('a visit', () => {
-  test('leaves a receipt of the first entry and one of each leaving', async ({ testApp }) => {
+  test('a visit leaves a receipt of the first entry and one of each leaving', async ({ testApp }) => {
     const { visitor, token } = await openSampleVisit(testApp);
     const kinds = async () =>
       (await visitor.get('/api/receipts')).body.map(({ kind }: { kind: string }) => kind);
@@ -147,7 +155,7 @@ describe('a visit', () => {
     expect(await kinds()).toEqual(['exit', 'exit', 'entry']);
   });
 
-  test('leaves no receipt once the invitation is revoked', async ({ testApp }) => {
+  test('a visit leaves no receipt once the invitation is revoked', async ({ testApp }) => {
     const { owner, visitor, token } = await openSampleVisit(testApp);
     await createTestClient(testApp.server.http).get(`/api/visitor/auth/${token}`);
     await owner.delete(`/api/invitations/${visitor.invitationId}`);

@@ -22,7 +22,9 @@ async function openVisit(testApp: TestApp) {
 }
 
 describe('the receipt of leaving', () => {
-  test('comes although the visitor has requested as many as they may', async ({ testApp }) => {
+  test('the receipt of leaving comes although the visitor has requested as many as they may', async ({
+    testApp,
+  }) => {
     const { visitor, countExits } = await openVisit(testApp);
     let status = 201;
     for (let count = 0; count < 30 && status === 201; count += 1)
@@ -33,7 +35,9 @@ describe('the receipt of leaving', () => {
     expect(await countExits()).toBe(1);
   });
 
-  test('comes later, once, after many of them within the hour', async ({ testApp }) => {
+  test('the receipt of leaving comes later, once, after many of them within the hour', async ({
+    testApp,
+  }) => {
     const { issueExit, countExits, listLater } = await openVisit(testApp);
     for (let count = 0; count < 23; count += 1) await issueExit();
     expect(await countExits()).toBe(20);
@@ -44,7 +48,9 @@ describe('the receipt of leaving', () => {
     expect(await countExits()).toBe(21);
   });
 
-  test('fails where it cannot be signed, so that it is tried again', async ({ testApp }) => {
+  test('the receipt of leaving fails where it cannot be signed, so that it is tried again', async ({
+    testApp,
+  }) => {
     const { db, issueExit, countExits, listLater } = await openVisit(testApp);
     await db.updateTable('signing_keys').set({ valid_until_at: 1 }).execute();
     await expect(issueExit()).rejects.toThrow('There is no signing key yet. Try again in a moment.');
@@ -53,7 +59,9 @@ describe('the receipt of leaving', () => {
     expect([await countExits(), await listLater()]).toEqual([1, []]);
   });
 
-  test('does not come, nor fail, when the access has ended or the link names nobody', async ({ testApp }) => {
+  test('the receipt of leaving does not come, nor fail, when the access has ended or the link names nobody', async ({
+    testApp,
+  }) => {
     const { db, owner, invitationId, issueExit, countExits } = await openVisit(testApp);
     await db.updateTable('invitations').set({ email: '' }).where('id', '=', invitationId).execute();
     await issueExit();

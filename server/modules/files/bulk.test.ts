@@ -92,7 +92,7 @@ describe('DELETE /api/files/bulk', () => {
     ['more than a thousand files', Array.from({ length: 1_001 }, (_, at) => at + 1)],
     ['ids as text', ['1']],
     ['a fractional id', [1.5]],
-  ])('refuses %s', async ([_what, fileIds], { testApp }) => {
+  ])('DELETE /api/files/bulk refuses %s', async ([_what, fileIds], { testApp }) => {
     const answer = await (await testApp.user()).post('/api/files/bulk/download', { fileIds });
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([
       400,

@@ -23,7 +23,9 @@ const check = async (testApp: TestApp, archive: Buffer) => {
 const leftOut = (path: string, reason: string) => ({ kind: 'left-out', path, reason });
 
 describe('a foreign archive', () => {
-  test('cannot write outside the folder, and its other entries are imported', async ({ testApp }) => {
+  test('a foreign archive cannot write outside the folder, and its other entries are imported', async ({
+    testApp,
+  }) => {
     const plain = zipOf({
       'aa/evil.txt': bytes('1'),
       'b/abs.txt': bytes('2'),
@@ -42,7 +44,9 @@ describe('a foreign archive', () => {
     expect(files.map(({ name }: { name: string }) => name)).toEqual(['ok.txt']);
   });
 
-  test('may have backslashes, and names in UTF-8 without saying so', async ({ testApp }) => {
+  test('a foreign archive may have backslashes, and names in UTF-8 without saying so', async ({
+    testApp,
+  }) => {
     const plain = zipOf({ 'Verträge_Miete.txt': bytes('1') });
     // Without the flag of UTF-8, in both headers.
     const archive = Buffer.from(plain);
@@ -57,7 +61,9 @@ describe('a foreign archive', () => {
     expect(folder.name).toBe('Verträge');
   });
 
-  test('is reported where names are alike, reserved by Windows or left by a system', async ({ testApp }) => {
+  test('a foreign archive is reported where names are alike, reserved by Windows or left by a system', async ({
+    testApp,
+  }) => {
     const { checked } = await check(
       testApp,
       zipOf({
@@ -78,7 +84,7 @@ describe('a foreign archive', () => {
     });
   });
 
-  test('may be 60 levels deep, but not over 100', async ({ testApp }) => {
+  test('a foreign archive may be 60 levels deep, but not over 100', async ({ testApp }) => {
     const [deep, tooDeep] = ['d/'.repeat(60), 'e/'.repeat(101)];
     const { checked } = await check(
       testApp,
@@ -135,7 +141,9 @@ describe('a foreign archive', () => {
     );
   });
 
-  test('leaves out files that differ from the hash in the manifest', async ({ testApp }) => {
+  test('a foreign archive leaves out files that differ from the hash in the manifest', async ({
+    testApp,
+  }) => {
     const manifest = `Path;SHA-256;Name\na.txt;${'0'.repeat(64)};\nb.txt;;Board minutes\n`;
     const { owner, folderId, checked } = await check(
       testApp,

@@ -53,7 +53,7 @@ const HOLD_TOO_MUCH =
 const bomb = (): Buffer => zipOf({ 'a.txt': 'x'.repeat(0.9 * MB) });
 
 describe('what imports hold', () => {
-  test('is limited, however often one of them is checked', async ({ testApp }) => {
+  test('what imports hold is limited, however often one of them is checked', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const first = await checkedImport(testApp, owner, folderId, { 'a.zip': bomb() });
@@ -69,7 +69,7 @@ describe('what imports hold', () => {
     expect(await db.selectFrom('blobs').select('key').execute()).toHaveLength(stored);
   });
 
-  test('is limited over all imports of a user, also discarded ones until they are removed', async ({
+  test('what imports hold is limited over all imports of a user, also discarded ones until they are removed', async ({
     testApp,
   }) => {
     const owner = await testApp.user();
@@ -91,7 +91,7 @@ describe('what imports hold', () => {
     expect(await sumHeldBytes(testApp.server.services.db, owner.id)).toBeLessThan(0.1 * MB);
   });
 
-  test('is no longer what an import has added', async ({ testApp }) => {
+  test('what imports hold is no longer what an import has added', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     for (let count = 0; count < 5; count += 1) {

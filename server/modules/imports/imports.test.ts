@@ -97,7 +97,9 @@ describe('an import', () => {
     ]);
   });
 
-  test('is applied once, and not before it was checked', { tags: ['sqlite'] }, async ({ testApp }) => {
+  test('an import is applied once, and not before it was checked', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const { body: begun } = await owner.post('/api/imports', { folderId });
@@ -112,7 +114,7 @@ describe('an import', () => {
     expect(await readTree(owner, folderId)).toEqual({ 'a.txt': 'A' });
   });
 
-  test('waits for its unfinished uploads', async ({ testApp }) => {
+  test('an import waits for its unfinished uploads', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const { body: begun } = await owner.post('/api/imports', { folderId });
@@ -132,7 +134,7 @@ describe('an import', () => {
     expect((await owner.post(`/api/imports/${checked.id}/apply`, {})).status).toBe(404);
   });
 
-  test('ends for a collaborator whose access ends before it is applied', async ({ testApp }) => {
+  test('an import ends for a collaborator whose access ends before it is applied', async ({ testApp }) => {
     const [owner, editor] = [await testApp.user(), await testApp.user()];
     const { id: folderId } = await owner.folder();
     await testApp.share(folderId, editor);

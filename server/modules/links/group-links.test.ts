@@ -61,7 +61,7 @@ describe('a link into a group', () => {
     expect((await owner.get(`/api/links/${link.id}`)).body).toMatchObject({ visits: 2, people: 1 });
   });
 
-  test('whoever belongs to the room in another way, or was removed, is refused after the code', async ({
+  test('anyone who belongs to the room in another way, or was removed, is refused after the code', async ({
     testApp,
   }) => {
     const { owner, root, file, group, come } = await openGroupLink(testApp);

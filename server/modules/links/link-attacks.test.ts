@@ -117,7 +117,7 @@ test('thousands of codes in one browser, the right one among them, let nobody in
   expect((await browser.get(`/api/folders/${folder.id}`)).status).toBe(401);
 });
 
-test('allowed, blocked and unknown addresses cannot be told apart by time, nor unknown links by theirs', {
+test('allowed, blocked and unknown addresses cannot be distinguished by time, nor can unknown links', {
   tags: ['full'],
   timeout: 900_000,
 }, async ({ testApp }) => {

@@ -4,7 +4,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 import { openLiveStream } from './testing/live-stream.ts';
 
 describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('a node on PostgreSQL', () => {
-  test('asks pages to refresh after its connection was interrupted, and hears of changes again', async () => {
+  test('a node on PostgreSQL asks pages to refresh after its connection was interrupted, and hears of changes again', async () => {
     const proxy = await openProxiedDatabase();
     const testApp = await openTestApp({ config: { databaseUrl: proxy.url } });
     onTestFinished(() => testApp.close());

@@ -11,7 +11,9 @@ const rowsOf = (bytes: Buffer): Record<string, string>[] =>
   }).data;
 
 describe('the export of search results', () => {
-  test('lists what the caller may see, with formulas as text, and is recorded', async ({ testApp }) => {
+  test('the export of search results lists what the caller may see, with formulas as text, and is recorded', async ({
+    testApp,
+  }) => {
     const [owner, other] = [await testApp.user(), await testApp.user()];
     const name = '=SUM(1) heron.txt';
     await owner.file({ name, content: '=1+1 is written on the pier of the heron.' });
@@ -30,7 +32,9 @@ describe('the export of search results', () => {
     expect(audit[0]).toMatchObject({ details: { question: 'Where is the pier of the heron?' } });
   });
 
-  test('shows no more of a file without download permission than the page does', async ({ testApp }) => {
+  test('the export of search results shows no more of a file without download permission than the page does', async ({
+    testApp,
+  }) => {
     const [owner, reader] = [await testApp.user(), await testApp.user()];
     const folder = await owner.folder('Reef');
     await testApp.share(folder.id, reader);

@@ -15,7 +15,9 @@ async function openRoom(testApp: TestApp) {
 }
 
 describe('a service account', () => {
-  test('works in its room with its scope, and nowhere else', { tags: ['sqlite'] }, async ({ testApp }) => {
+  test('a service account works in its room with its scope, and nowhere else', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, room, inner, url } = await openRoom(testApp);
     const elsewhere = await owner.folder('Elsewhere');
     const position = await findLastPosition(testApp);
@@ -60,7 +62,7 @@ describe('a service account', () => {
     expect(JSON.stringify(events)).not.toContain(reader.body.token);
   });
 
-  test('is limited to folders of the room, addresses and an end', async ({ testApp }) => {
+  test('a service account is limited to folders of the room, addresses and an end', async ({ testApp }) => {
     const { owner, inner, other, url } = await openRoom(testApp);
     const foreign = await owner.folder('Foreign');
     const limits = { name: 'Scanner', scope: 'read', folderIds: [inner.id] };
@@ -98,7 +100,7 @@ describe('a service account', () => {
     expect((await again.get(`/api/folders/${other.id}`)).status).toBe(404);
   });
 
-  test('has no password, no session, no mail, and appears in no list of people', {
+  test('a service account has no password, no session, no mail, and appears in no list of people', {
     tags: ['sqlite'],
   }, async ({ testApp }) => {
     const { owner, room, url } = await openRoom(testApp);
@@ -127,7 +129,7 @@ describe('a service account', () => {
     ).not.toContain(body.id);
   });
 
-  test('is not asked for a second factor that the staff must have', async ({ testApp }) => {
+  test('a service account is not asked for a second factor that the staff must have', async ({ testApp }) => {
     const { owner, inner, url } = await openRoom(testApp);
     const { body } = await owner.post(url, { name: 'Robot', scope: 'read' });
     const { db } = testApp.server.services;
@@ -138,7 +140,7 @@ describe('a service account', () => {
     await db.deleteFrom('system_settings').where('name', '=', setting.name).execute();
   });
 
-  test('ends with its token and its deletion; what it filed passes to the owner of the room', async ({
+  test('a service account ends with its token and its deletion; what it filed passes to the owner of the room', async ({
     testApp,
   }) => {
     const { owner, room, inner, url } = await openRoom(testApp);
@@ -165,7 +167,7 @@ describe('a service account', () => {
   });
 
   test.for(['created', 'renewed'] as const)(
-    'ends for a former manager who %s it, and goes on with a new token',
+    'a service account ends for a former manager who %s it, and goes on with a new token',
     async (way, { testApp }) => {
       const { owner, room, inner, url } = await openRoom(testApp);
       const manager = await testApp.user();
@@ -197,7 +199,9 @@ describe('a service account', () => {
     },
   );
 
-  test('is renewed after a restore only with limits that somebody chose', async ({ testApp }) => {
+  test('a service account is renewed after a restore only with limits that somebody chose', async ({
+    testApp,
+  }) => {
     const { owner, inner, url } = await openRoom(testApp);
     const created = (await owner.post(url, { name: 'Filer', scope: 'read', folderIds: [inner.id] })).body;
     const { db } = testApp.server.services;

@@ -38,7 +38,9 @@ describe('an address in the lists of links', () => {
 });
 
 describe('a restored erasure', () => {
-  test('finds people whose address stands only in views, sums, steps and lists', async ({ testApp }) => {
+  test('a restored erasure finds people whose address stands only in views, sums, steps and lists', async ({
+    testApp,
+  }) => {
     const admin = await testApp.user({ isAdmin: true });
     const { id: folderId } = await admin.folder();
     const { id: fileId } = await admin.file({ folderId });

@@ -11,7 +11,7 @@ async function textOfPdf(bytes: Buffer): Promise<string> {
 }
 
 describe('exports', () => {
-  test('contain what is stored about the person, for the administrator who asked and for a day', async ({
+  test('exports contain what is stored about the person, for the administrator who asked and for a day', async ({
     testApp,
   }) => {
     const admin = await testApp.user({ isAdmin: true });

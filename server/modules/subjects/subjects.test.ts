@@ -32,9 +32,9 @@ const problemOf = async ({ server: { services } }: TestApp) =>
   (await verifyAuditLog(services.db, services.signingKeys)).problem;
 
 describe('erasing a person', () => {
-  test('leaves nothing of the name and the address, and the log whole', { tags: ['sqlite'] }, async ({
-    testApp,
-  }) => {
+  test('erasing a person leaves nothing of the name and the address, and the log whole', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     const { person, fileId } = await leaveTraces(testApp, admin);
     const texts = [person.email, 'Quillfeather'];
@@ -62,7 +62,9 @@ describe('erasing a person', () => {
     expect([certificate.status, certificate.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
   });
 
-  test('keeps signed statements that the administrator keeps, which still verify', async ({ testApp }) => {
+  test('erasing a person keeps signed statements that the administrator keeps, which still verify', async ({
+    testApp,
+  }) => {
     const admin = await testApp.user({ isAdmin: true });
     const { person } = await leaveTraces(testApp, admin);
     const { db } = testApp.server.services;
@@ -75,7 +77,9 @@ describe('erasing a person', () => {
     );
   });
 
-  test('is done once, however often its job runs', { tags: ['sqlite'] }, async ({ testApp }) => {
+  test('erasing a person is done once, however often its job runs', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const admin = await testApp.user({ isAdmin: true });
     const { person } = await leaveTraces(testApp, admin);
     const { id } = (await erase(admin, person.email)).body;
@@ -124,7 +128,7 @@ describe('erasing a person', () => {
     expect((await erased.executeTakeFirst())?.username).toBe(`erased-${person.id}`);
   });
 
-  test('does not erase who became the last administrator meanwhile', async ({ testApp }) => {
+  test('erasing a person does not erase who became the last administrator meanwhile', async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     const person = await testApp.user();
     const { id } = (await erase(admin, person.email)).body;
@@ -174,7 +178,9 @@ describe('erasing a person', () => {
 });
 
 describe('the list of erasures', () => {
-  test('is exported as a whole, as a restore reads it', { tags: ['sqlite'] }, async ({ testApp }) => {
+  test('the list of erasures is exported as a whole, as a restore reads it', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const admin = await testApp.user({ isAdmin: true });
     const { services } = testApp.server;
     const exported = async () => {
@@ -221,7 +227,7 @@ describe('a restored backup', () => {
 });
 
 describe('the preview', () => {
-  test('lists both accounts of an address', async ({ testApp }) => {
+  test('the preview lists both accounts of an address', async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     const [person, other] = [await testApp.user(), await testApp.user()];
     await admin.delete(`/api/admin/users/${person.id}`);
@@ -254,7 +260,7 @@ describe('the preview', () => {
     expect(silent.status).toBe(400);
   });
 
-  test('names no room that administrators may not read', async ({ testApp }) => {
+  test('the preview names no room that administrators may not read', async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     const person = await testApp.user();
     const folder = await person.folder('Secret deal');

@@ -191,7 +191,7 @@ describe('refusals during an upload', () => {
 });
 
 describe('a request for bytes whose last part is gone', () => {
-  test('is refused as one with a wrong offset when another request was faster', async () => {
+  test('a request for bytes whose last part is gone is refused as one with a wrong offset when another request was faster', async () => {
     const { testApp, owner } = await openOwnApp();
     const tus = createTusClient(owner);
     const url = await tus.open(9);
@@ -214,7 +214,9 @@ describe('a request for bytes whose last part is gone', () => {
     expect((await tus.append(url, 6, Buffer.from('ghi'))).status).toBe(204);
   });
 
-  test('fails when the object store lost it', { tags: ['sqlite'] }, async () => {
+  test('a request for bytes whose last part is gone fails when the object store lost it', {
+    tags: ['sqlite'],
+  }, async () => {
     const { testApp, owner } = await openOwnApp();
     const { db, blobs } = testApp.server.services;
     const tus = createTusClient(owner);

@@ -30,7 +30,7 @@ describe('a password set by an administrator', () => {
     expect((await client.get('/api/folders')).status).toBe(200);
   });
 
-  test('cannot be kept', async ({ testApp }) => {
+  test('a password set by an administrator cannot be kept', async ({ testApp }) => {
     const { client } = await setTemporaryPassword(testApp);
     const same = { currentPassword: TEMPORARY, newPassword: TEMPORARY, confirmPassword: TEMPORARY };
     const answer = await client.patch('/api/user/password', same);
@@ -40,7 +40,9 @@ describe('a password set by an administrator', () => {
     ]);
   });
 
-  test('does not have to be changed again after other changes of the account', async ({ testApp }) => {
+  test('a password set by an administrator does not have to be changed again after other changes of the account', async ({
+    testApp,
+  }) => {
     const { admin, client, user } = await setTemporaryPassword(testApp);
     const change = { currentPassword: TEMPORARY, newPassword: PASSWORD, confirmPassword: PASSWORD };
     await client.patch('/api/user/password', change);

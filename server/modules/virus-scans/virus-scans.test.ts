@@ -24,7 +24,7 @@ async function waitAMinute(testApp: TestApp): Promise<void> {
 }
 
 describe('new content', () => {
-  test('is withheld from everybody until it was scanned, and can be read and found then', {
+  test('new content is withheld from everybody until it was scanned, and can be read and found then', {
     tags: ['sqlite'],
   }, async ({ testApp }) => {
     const [owner, administrator] = [await testApp.user(), await testApp.user({ isAdmin: true })];
@@ -48,7 +48,9 @@ describe('new content', () => {
       .toBe(file.id);
   });
 
-  test('waits for a scanner that is away, however long, and no attempt counts', async ({ testApp }) => {
+  test('new content waits for a scanner that is away, however long, and no attempt counts', async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     await clamd.stop();
     const file = await owner.file({ content: 'The patient heron.' });
@@ -81,7 +83,7 @@ describe('new content', () => {
     });
   });
 
-  test('is never given out when a virus is found, except to an administrator who examines it', async ({
+  test('new content is never given out when a virus is found, except to an administrator who examines it', async ({
     testApp,
   }) => {
     const [owner, administrator] = [await testApp.user(), await testApp.user({ isAdmin: true })];

@@ -189,7 +189,7 @@ describe('person cipher', () => {
     expect(one.decrypt(one.encrypt('Jürgen 🙂'))).toBe('Jürgen 🙂');
   });
 
-  test('does not decrypt what another key encrypted, or what was changed', () => {
+  test('the person cipher does not decrypt what another key encrypted, or what was changed', () => {
     const cipher = createPersonCipher(1, key);
     const text = cipher.encrypt('dana@example.com');
     expect(createPersonCipher(1, Buffer.alloc(32)).decrypt(text)).toBeUndefined();

@@ -22,7 +22,7 @@ test('a table or a list of names has no other language', () => {
     expect(measureTranslation('What is the total?', text)).toEqual([0]);
 });
 
-test('long and hostile passages are read at once', () => {
+test('long and malicious passages are read within 2 s', () => {
   const from = performance.now();
   for (const written of ['die ', 'a', '𝒳', '\n', 'é '])
     measureTranslation('What is it?', written.repeat(20_000));

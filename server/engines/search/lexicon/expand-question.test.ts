@@ -51,7 +51,7 @@ describe('equivalent expressions', () => {
 describe('a search', () => {
   const idsOf = (hits: { documentId: number }[]) => hits.map(({ documentId }) => documentId);
 
-  test('finds a passage that shares no word with the question', () => {
+  test('a search finds a passage that shares no word with the question', () => {
     const { ask } = createInMemoryIndex([
       { id: 1, texts: ['Purchases of property, plant and equipment were 48 million euro.'] },
       { id: 2, texts: ['The office is in Utrecht and has a garden.'] },

@@ -215,7 +215,7 @@ test('browsers come back to pages of this server only, and see problems on the s
   expect([problem.status, problem.headers['location']]).toEqual([303, '/auth?problem=expired']);
 });
 
-test('while the provider is down people are told so, and passwords continue to work', async () => {
+test('while the provider is down the sign-in reports it, and passwords continue to work', async () => {
   const { testApp, issuer } = await openCompany();
   const person = await testApp.user();
   const browser = openCompanyBrowser(testApp);

@@ -9,7 +9,7 @@ const INVALID = { error: 'The code is not valid. Check the time on your device.'
 const EXPIRED = { error: 'The sign-in has expired. Please start again.', code: 'unauthenticated' };
 
 describe('setting up an authenticator app', () => {
-  test('counts after its first code, shows ten recovery codes and ends the other sessions', async ({
+  test('setting up an authenticator app counts after its first code, shows ten recovery codes and ends the other sessions', async ({
     testApp,
   }) => {
     const person = await testApp.user();

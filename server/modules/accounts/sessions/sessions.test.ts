@@ -22,7 +22,7 @@ async function signInElsewhere(testApp: TestApp, username: string): Promise<Test
 const list = async (client: TestClient): Promise<Session[]> => (await client.get('/api/user/sessions')).body;
 
 describe('GET /api/user/sessions', () => {
-  test('lists device, address and times of the own sessions, and marks the current one', async ({
+  test('GET /api/user/sessions lists device, address and times of the own sessions, and marks the current one', async ({
     testApp,
   }) => {
     const person = await testApp.user();
@@ -54,7 +54,7 @@ describe('GET /api/user/sessions', () => {
 });
 
 describe('DELETE /api/user/sessions/{id}', () => {
-  test('ends that session at once and no other', async ({ testApp }) => {
+  test('DELETE /api/user/sessions/{id} ends that session at once and no other', async ({ testApp }) => {
     const person = await testApp.user();
     const phone = await signInElsewhere(testApp, person.username);
     const position = await findLastPosition(testApp);

@@ -54,7 +54,7 @@ const namesOf = ([search]: readonly SavedSearch[]) =>
   search?.newDocuments.map(({ fileName }) => fileName).toSorted();
 
 describe('the alerts of saved searches', () => {
-  test('are about documents that the reader sees at that moment, and never about others', {
+  test('the alerts of saved searches are about documents that the reader sees at that moment, and never about others', {
     tags: ['sqlite'],
   }, async ({ testApp }) => {
     const { owner, reader, add, check, list, mails } = await savedSearch(testApp);
@@ -77,9 +77,9 @@ describe('the alerts of saved searches', () => {
     expect(JSON.stringify(await list())).not.toMatch(/Hidden|Lost/);
   });
 
-  test('end for what is not visible any more, also in the list', { tags: ['sqlite'] }, async ({
-    testApp,
-  }) => {
+  test('the alerts of saved searches end for what is not visible any more, also in the list', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { reader, folder, saved, add, check, list } = await savedSearch(testApp);
     await add('Seen.txt', 'The new lease has a change of control clause.');
     await check();
@@ -145,7 +145,9 @@ describe('the alerts of a member of a group', () => {
     return { ...setup, owner, root, inner, publications };
   }
 
-  test('tell of a draft that was read long before it was published', async ({ testApp }) => {
+  test('the alerts of a member of a group tell of a draft that was read long before it was published', async ({
+    testApp,
+  }) => {
     const { owner, publications, check, list, mails } = await searchWithDraft(testApp);
     expect((await owner.post(publications, {})).status).toBe(201);
     await check();
@@ -173,7 +175,7 @@ describe('the alerts of a member of a group', () => {
     expect(namesOf(await list())).toEqual(['Draft.txt']);
   });
 
-  test('tell of drafts that are published with a move, or once a second manager approves', async ({
+  test('the alerts of a member of a group tell of drafts that are published with a move, or once a second manager approves', async ({
     testApp,
   }) => {
     const { owner, root, inner, publications, check, list } = await searchWithDraft(testApp);

@@ -67,7 +67,7 @@ plain('nothing leaves by default, and what is not set up cannot be switched on',
 });
 
 describe('a tree head', () => {
-  test('is appended to the file and mailed once a day, each head once', async ({ testApp }) => {
+  test('a tree head is appended to the file and mailed once a day, each head once', async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     const to = `keeper-${Date.now()}@example.test`;
     expect((await admin.patch(URL, { anchorToFile: true, anchorMailTo: [to] })).status).toBe(200);
@@ -105,7 +105,9 @@ describe('a tree head', () => {
     });
     afterAll(() => server.close());
 
-    test('gets a token that OpenSSL verifies, and a lie is told by its message', async ({ testApp }) => {
+    test('a tree head gets a token that OpenSSL verifies, and an invalid token is reported with the reason', async ({
+      testApp,
+    }) => {
       const shift = Date.now() - testApp.server.services.now();
       testApp.advanceClock(shift);
       const admin = await testApp.user({ isAdmin: true });

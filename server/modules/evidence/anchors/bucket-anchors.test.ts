@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 
-test('each tree head becomes an object of a bucket, once, and a bucket that is away is told', async () => {
+test('each tree head becomes an object of a bucket, once, and an unreachable bucket is reported', async () => {
   const testApp = await openTestApp({ config: { anchorBucket: s3.settings } });
   try {
     const admin = await testApp.user({ isAdmin: true });

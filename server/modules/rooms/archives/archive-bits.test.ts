@@ -62,7 +62,7 @@ test('every flipped bit of an archive is found', { tags: ['full'], timeout: 300_
   expect(await flipBits(1)).toEqual([]);
 });
 
-test('a changed byte of a file is told with both hashes', async () => {
+test('a changed byte of a file is reported with both hashes', async () => {
   const { bytes, keys } = await writeSmallArchive();
   const at = bytes.indexOf('curlew');
   bytes[at] = 'C'.charCodeAt(0);

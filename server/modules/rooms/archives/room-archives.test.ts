@@ -39,7 +39,7 @@ async function openFilledRoom(testApp: TestApp) {
 }
 
 describe('an archive of a whole room', () => {
-  test('contains every file as it is, an index of its words, and the log of the room', async ({
+  test('an archive of a whole room contains every file as it is, an index of its words, and the log of the room', async ({
     testApp,
   }) => {
     const { owner, root, inner, group, letter, url } = await openFilledRoom(testApp);
@@ -115,7 +115,7 @@ describe('an archive of a whole room', () => {
     expect(ofGroup.has('evidence/permissions.jsonl')).toBe(false);
   });
 
-  test('is what its signed manifest says, and anyone can verify that', async ({ testApp }) => {
+  test('an archive is what its signed manifest says, which anyone can verify', async ({ testApp }) => {
     const { owner, root } = await openFilledRoom(testApp);
     const bytes = await download(owner, await makeArchive(testApp, owner, root.id));
     const keys = (await testApp.anonymous.get('/api/evidence/key')).bytes.toString();
@@ -131,7 +131,7 @@ describe('an archive of a whole room', () => {
     expect((await verifyBytes(bytes.subarray(0, -1))).message).toMatch(/its end is missing|it was changed/);
   });
 
-  test('answers ranges, and is verified where it is stored', async ({ testApp }) => {
+  test('an archive answers ranges, and is verified where it is stored', async ({ testApp }) => {
     const { owner, root } = await openFilledRoom(testApp);
     const archive = await makeArchive(testApp, owner, root.id);
     const url = `/api/archives/${archive.id}`;
@@ -149,7 +149,7 @@ describe('an archive of a whole room', () => {
 });
 
 describe('an archive of a group', () => {
-  test('contains what the group sees, as it sees it, and nothing of others', async ({ testApp }) => {
+  test('an archive of a group contains what the group sees, as it sees it', async ({ testApp }) => {
     const { owner, root, group, letter } = await openFilledRoom(testApp);
     await addMembers(owner, group, 'bidder@example.test');
     const room = { name: 'Sale of Quetzal', codeName: 'Kestrel', settings: { draftUploads: true } };
@@ -187,7 +187,7 @@ describe('an archive of a group', () => {
     expect((await verifyBytes(bytes)).archive).toMatchObject({ group: { name: 'Bidder A' } });
   });
 
-  test('is refused for a group that has ended or is of another room', async ({ testApp }) => {
+  test('an archive is refused for a group that has ended or is of another room', async ({ testApp }) => {
     const { owner, group, url } = await openFilledRoom(testApp);
     const other = await openRoom(testApp);
     const ask = async (scope: unknown) =>

@@ -40,7 +40,9 @@ const folder = ({ id }: { id: number }): CopiedEntry => ({ kind: 'folder', id })
 const file = ({ id }: { id: number }): CopiedEntry => ({ kind: 'file', id });
 
 describe('a copy to another room', () => {
-  test('creates folders and files of its own in their order, as drafts', async ({ testApp }) => {
+  test('a copy to another room creates folders and files of its own in their order, as drafts', async ({
+    testApp,
+  }) => {
     const { from, to, manager } = await openTwoRooms(testApp);
     const { root, inner, deep } = from;
     const letter = await manager.file({ name: 'letter.txt', content: 'The curlew.', folderId: inner.id });
@@ -91,7 +93,7 @@ describe('a copy to another room', () => {
     expect(JSON.parse(events[1]?.details ?? '')).toMatchObject({ copiedFrom: letter.id });
   });
 
-  test('is refused to who does not manage both rooms, and for entries elsewhere', {
+  test('a copy to another room is refused to who does not manage both rooms, and for entries elsewhere', {
     tags: ['sqlite'],
   }, async ({ testApp }) => {
     const { from, to, manager } = await openTwoRooms(testApp);
@@ -127,7 +129,9 @@ describe('a copy to another room', () => {
     expect(await ask(manager, to.root.id, [file(to.file)], from.root.id)).toEqual(closed);
   });
 
-  test('is checked again when it is made, and can be read by its creator alone', async ({ testApp }) => {
+  test('a copy to another room is checked again when it is made, and can be read by its creator alone', async ({
+    testApp,
+  }) => {
     const { from, to, manager } = await openTwoRooms(testApp);
     const { services } = testApp.server;
     const { id } = await insertCopy(services.db, {
@@ -148,7 +152,9 @@ describe('a copy to another room', () => {
     expect(await namesIn(to.owner, to.inner.id)).toEqual(['Salaries', 'note.txt']);
   });
 
-  test('leaves nothing when it ends anywhere on the way, and is made once', async ({ testApp }) => {
+  test('a copy to another room leaves nothing when it ends anywhere on the way, and is made once', async ({
+    testApp,
+  }) => {
     const { from, to, manager } = await openTwoRooms(testApp);
     const { services } = testApp.server;
     const count = async () => (await entriesIn(manager, to.deep.id)).length;

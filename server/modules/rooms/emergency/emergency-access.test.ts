@@ -100,7 +100,7 @@ testWithOwnApp(
   },
 );
 
-test('emergency access ends after an hour, and its reason is recorded and told to all managers', async ({
+test('emergency access ends after an hour, and its reason is recorded and mailed to all managers', async ({
   testApp,
 }) => {
   const { owner, root, secret, admin } = await openClosedRoom(testApp);

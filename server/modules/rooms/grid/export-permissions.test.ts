@@ -35,7 +35,7 @@ async function exportRows(client: TestClient, url: string, query = ''): Promise<
 }
 
 describe('the exported permissions', () => {
-  test('have the level of each group on every folder and file, in the order of the index', async ({
+  test('the exported permissions have the level of each group on every folder and file, in the order of the index', async ({
     testApp,
   }) => {
     const { owner, url, root } = await openGrid(testApp);
@@ -87,7 +87,9 @@ describe('the exported permissions', () => {
       expect(levels.map((level) => level.toLowerCase().split(' ')[0])).toEqual(shown.get(number));
   });
 
-  test('are those of the open folders where these are named', async ({ testApp }) => {
+  test('the exported permissions are those of the open folders where these are named', async ({
+    testApp,
+  }) => {
     const { owner, url, inner, deep } = await openGrid(testApp);
     const numbers = async (query: string) =>
       (await exportRows(owner, url, query)).slice(1).map(([number]) => number);
@@ -103,7 +105,7 @@ describe('the exported permissions', () => {
       expect((await owner.get(`${url}/permissions/export?openFolderIds=${list}`)).status).toBe(400);
   });
 
-  test('are safe to open as CSV, names of groups included', async ({ testApp }) => {
+  test('the exported permissions are safe to open as CSV, names of groups included', async ({ testApp }) => {
     const { owner, url } = await openGrid(testApp);
     const { bytes, headers } = await owner.get(`${url}/permissions/export?format=csv`);
     const [heading, ...lines] = Papa.parse<string[]>(bytes.toString(), { skipEmptyLines: true }).data;
@@ -114,7 +116,9 @@ describe('the exported permissions', () => {
     );
   });
 
-  test('are for the staff, who read the grid, and for nobody else', async ({ testApp }) => {
+  test('the exported permissions are for the staff, who read the grid, and for nobody else', async ({
+    testApp,
+  }) => {
     const { owner, url, root, group } = await openGrid(testApp);
     const [member, editor] = [await testApp.user(), await testApp.user()];
     await addMembers(owner, group, member.email);

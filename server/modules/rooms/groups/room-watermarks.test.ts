@@ -72,7 +72,7 @@ describe('the watermark of a group', () => {
     expect(await isMarked(member)).toEqual([false, false]);
   });
 
-  test('comes before that of the room, which everybody else sees where one is required', async ({
+  test('the watermark of a group comes before that of the room, which everybody else sees where one is required', async ({
     testApp,
   }) => {
     const { owner, root, group, member, ofGroup, ofRoom, textFor, asMember } = await openMarkedRoom(testApp);
@@ -108,7 +108,7 @@ describe('the watermark of a group', () => {
     }
   });
 
-  test('calls a visitor without an address a guest', async ({ testApp }) => {
+  test('the watermark of a group calls a visitor without an address a guest', async ({ testApp }) => {
     const { owner, root, textFor } = await openMarkedRoom(testApp);
     const { id } = (await owner.post('/api/watermarks', { name: 'Name', template: 'For {name}', ...LOOK }))
       .body;

@@ -109,7 +109,7 @@ describe('managed folders', () => {
     expect(group.id).toBeGreaterThan(0);
   });
 
-  test('cannot be taken out of the room, where members would own what they may only read', async ({
+  test('managed folders cannot be taken out of the room, where members would own what they may only read', async ({
     testApp,
   }) => {
     const room = await openMemberRoom(testApp);

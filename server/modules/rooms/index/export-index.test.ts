@@ -42,7 +42,9 @@ const OF_GROUP = [
 ];
 
 describe('the exported index', () => {
-  test('has everything for the staff, with withdrawn numbers and who is responsible', async ({ testApp }) => {
+  test('the exported index has everything for the staff, with withdrawn numbers and who is responsible', async ({
+    testApp,
+  }) => {
     const { owner, root, fileName } = await openIndex(testApp);
     const today = new Date(testApp.server.services.now()).toISOString().slice(0, 10);
     expect(await exportRows(owner, root.id)).toEqual([
@@ -64,7 +66,9 @@ describe('the exported index', () => {
     expect(JSON.parse(details ?? '')).toEqual({ inRoom: root.id, format: 'xlsx', lines: 7 });
   });
 
-  test('has what a group sees, for the group and for the staff who ask for it', async ({ testApp }) => {
+  test('the exported index has what a group sees, for the group and for the staff who ask for it', async ({
+    testApp,
+  }) => {
     const { owner, root, group, member } = await openIndex(testApp);
     expect(await exportRows(owner, root.id, `&groupId=${group.id}`)).toEqual(OF_GROUP);
     expect(await exportRows(member, root.id)).toEqual(OF_GROUP);
@@ -74,7 +78,9 @@ describe('the exported index', () => {
     expect(view.status).toBe(201);
   });
 
-  test('gives consecutive numbers to a group of a room with dense numbering', async ({ testApp }) => {
+  test('the exported index gives consecutive numbers to a group of a room with dense numbering', async ({
+    testApp,
+  }) => {
     const room = await openRoom(testApp);
     const { owner, root, group } = room;
     testApp.advanceClock(1);
@@ -89,7 +95,9 @@ describe('the exported index', () => {
     ]);
   });
 
-  test('is refused to others, and to a group that asks for another one', async ({ testApp }) => {
+  test('the exported index is refused to others, and to a group that asks for another one', async ({
+    testApp,
+  }) => {
     const { owner, root, member, group } = await openIndex(testApp);
     const other = await openRoom(testApp);
     const unrelated = await testApp.user();
@@ -103,7 +111,9 @@ describe('the exported index', () => {
     expect((await owner.get(`/api/rooms/${root.id}/index?format=doc`)).status).toBe(400);
   });
 
-  test('is offered to a member only of rooms of which they see something', async ({ testApp }) => {
+  test('the exported index is offered to a member only of rooms of which they see something', async ({
+    testApp,
+  }) => {
     const { root, inner, member } = await openIndex(testApp);
     const other = await openRoom(testApp);
     await addMembers(other.owner, other.group, member.email);
@@ -128,7 +138,7 @@ describe('the exported index', () => {
     ]);
   });
 
-  test('is safe to open as CSV, HTML and PDF', async ({ testApp }) => {
+  test('the exported index is safe to open as CSV, HTML and PDF', async ({ testApp }) => {
     const { owner, root } = await openIndex(testApp);
     const read = (format: string) => owner.get(`/api/rooms/${root.id}/index?format=${format}`);
     const csv = Papa.parse<string[]>((await read('csv')).bytes.toString(), { skipEmptyLines: true }).data;

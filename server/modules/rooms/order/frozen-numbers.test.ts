@@ -56,7 +56,7 @@ describe('freezing', () => {
 });
 
 describe('a room with frozen numbers', () => {
-  test('cannot be ordered', async ({ testApp }) => {
+  test('a room with frozen numbers cannot be ordered', async ({ testApp }) => {
     const { owner, inner, late } = await openFrozenRoom(testApp);
     const answer = await owner.patch(`/api/folders/${inner.id}/order`, {
       kind: 'file',
@@ -113,7 +113,9 @@ describe('a room with frozen numbers', () => {
     expect(await indexOf(owner, root.id)).toEqual(['1 Finance', '2 Legal']);
   });
 
-  test('numbers a folder that comes from outside with everything in it', async ({ testApp }) => {
+  test('a room with frozen numbers numbers a folder that comes from outside with everything in it', async ({
+    testApp,
+  }) => {
     const { owner, root } = await openFrozenRoom(testApp);
     const outer = await owner.folder('Tax');
     const nested = await owner.folder('2025', outer.id);
@@ -132,7 +134,9 @@ describe('a room with frozen numbers', () => {
     ]);
   });
 
-  test('numbers what is imported from a ZIP in the same transaction', async ({ testApp }) => {
+  test('a room with frozen numbers numbers what is imported from a ZIP in the same transaction', async ({
+    testApp,
+  }) => {
     const { owner, root, inner } = await openFrozenRoom(testApp);
     const archive = Buffer.from(
       zipSync({ 'Finance/plan.txt': strToU8('a'), 'Tax/2025/return.txt': strToU8('b') }),
@@ -150,7 +154,7 @@ describe('a room with frozen numbers', () => {
     expect(stored.map(({ place }) => place).toSorted()).toEqual([1, 1, 3, 4]);
   });
 
-  test('shows withdrawn numbers to its staff alone', async ({ testApp }) => {
+  test('a room with frozen numbers shows withdrawn numbers to its staff alone', async ({ testApp }) => {
     const { owner, root, inner, group, file } = await openFrozenRoom(testApp);
     const [editor, member] = [await testApp.user(), await testApp.user()];
     await testApp.share(root.id, editor);

@@ -40,7 +40,7 @@ const upload = (client: TestClient, folderId: number, placeholderId: number, nam
   ]);
 
 describe('placeholders', () => {
-  test('have a number, a due date and a responsible person, and are changed, ordered and removed', async ({
+  test('placeholders have a number, a due date and a responsible person, and are changed, ordered and removed', async ({
     testApp,
   }) => {
     const { owner, inner, placeholder } = await openPlaceholder(testApp);
@@ -78,14 +78,14 @@ describe('placeholders', () => {
     ]);
   });
 
-  test('exist in rooms only', async ({ testApp }) => {
+  test('placeholders exist in rooms only', async ({ testApp }) => {
     const owner = await testApp.user();
     const folder = await owner.folder();
     const answer = await owner.post(`/api/folders/${folder.id}/placeholders`, { name: 'Lease' });
     expect([answer.status, answer.body.error]).toEqual([409, 'Only folders of a room have placeholders.']);
   });
 
-  test('are shown to groups that see the folder, without the responsible person, and changed by staff', {
+  test('placeholders are shown to groups that see the folder, without the responsible person, and changed by staff', {
     tags: ['sqlite'],
   }, async ({ testApp }) => {
     const { owner, root, inner, group, placeholder } = await openPlaceholder(testApp);
@@ -104,7 +104,7 @@ describe('placeholders', () => {
 });
 
 describe('an upload for a placeholder', () => {
-  test('replaces it in place with its number', async ({ testApp }) => {
+  test('an upload for a placeholder replaces it in place with its number', async ({ testApp }) => {
     const { owner, inner, placeholder } = await openPlaceholder(testApp);
     const { status, body } = await upload(owner, inner.id, placeholder.id);
     expect([status, body.replacesPlaceholder]).toEqual([201, true]);
@@ -112,7 +112,7 @@ describe('an upload for a placeholder', () => {
     expect((await indexOf(owner, inner.id)).slice(2)).toEqual(['1.3 file lease.txt', '1.4 file last.txt']);
   });
 
-  test('keeps a frozen number', async ({ testApp }) => {
+  test('an upload for a placeholder keeps a frozen number', async ({ testApp }) => {
     const { owner, root, inner, placeholder } = await openPlaceholder(testApp);
     await owner.post(`/api/rooms/${root.id}/numbers/freeze`);
     await upload(owner, inner.id, placeholder.id);
@@ -126,7 +126,9 @@ describe('an upload for a placeholder', () => {
     ]);
   });
 
-  test('becomes a new file when another upload has replaced it meanwhile', async ({ testApp }) => {
+  test('an upload for a placeholder becomes a new file when another upload has replaced it meanwhile', async ({
+    testApp,
+  }) => {
     const { owner, inner, placeholder } = await openPlaceholder(testApp);
     const metadata = {
       filename: 'late.txt',
@@ -156,7 +158,9 @@ describe('an upload for a placeholder', () => {
     ]);
   });
 
-  test('is told to nobody else, and also of a file that has taken the place', async ({ testApp }) => {
+  test('a finished upload says to its uploader alone that it replaced the placeholder', async ({
+    testApp,
+  }) => {
     const { owner, inner, placeholder } = await openPlaceholder(testApp);
     const tus = createTusClient(owner);
     const metadata = {
@@ -173,7 +177,7 @@ describe('an upload for a placeholder', () => {
     expect(again.headers['muniment-replaces-placeholder']).toBe('true');
   });
 
-  test('is told to an uploader who has become a member of a group meanwhile, and hidden from the groups with a level on the placeholder', async ({
+  test('an uploader who became a member of a group meanwhile replaces no placeholder, and the groups with a level on it do not see the file', async ({
     testApp,
   }) => {
     const room = await openPlaceholder(testApp);
@@ -220,7 +224,7 @@ describe('an upload for a placeholder', () => {
     expect(lines).toHaveLength(3 + statuses.filter((status) => status === 201).length);
   });
 
-  test('is refused for a placeholder of another folder', async ({ testApp }) => {
+  test('an upload for a placeholder is refused for a placeholder of another folder', async ({ testApp }) => {
     const { owner, deep, placeholder } = await openPlaceholder(testApp);
     expect((await upload(owner, deep.id, placeholder.id)).status).toBe(404);
     const other = await testApp.user();

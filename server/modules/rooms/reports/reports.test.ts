@@ -21,7 +21,7 @@ async function mailsTo(testApp: TestApp, email: string) {
 }
 
 describe('weekly reports', () => {
-  test('are mailed once at their time, with the figures of the week and without hidden persons', async ({
+  test('weekly reports are mailed once at their time, with the figures of the week and without hidden persons', async ({
     testApp,
   }) => {
     const { owner, root, file, url } = await openOldRoom(testApp, 1, 3);
@@ -58,7 +58,9 @@ describe('weekly reports', () => {
     expect([(row?.next_at ?? 0) - next, row?.last_sent_at]).toEqual([7 * DAY_MS, now()]);
   });
 
-  test('end when their reader no longer manages the room, and are nobody else’s', async ({ testApp }) => {
+  test('weekly reports end when their reader no longer manages the room, and are nobody else’s', async ({
+    testApp,
+  }) => {
     const { owner, root, url } = await openOldRoom(testApp, 1, 1);
     const manager = await testApp.user();
     await putJson(owner, `${url}/staff/${manager.id}`, { role: 'manager' });

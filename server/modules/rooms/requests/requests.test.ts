@@ -32,7 +32,7 @@ const textsOf = async (client: Client, roomId: number): Promise<string[]> =>
   (await client.get(`/api/rooms/${roomId}/requests`)).body.map(({ text }: RoomRequest) => text);
 
 describe('the request list', () => {
-  test('numbers requests once, also after one was deleted', async ({ testApp }) => {
+  test('the request list numbers requests once, also after one was deleted', async ({ testApp }) => {
     const { owner, roomId, create } = await openRoom(testApp);
     await create({ text: 'Leases' });
     const { id } = await create({ text: 'Tax returns', priority: 'high', dueAt: '2026-12-01T00:00:00.000Z' });
@@ -44,7 +44,7 @@ describe('the request list', () => {
     expect([page.body.length, String(page.headers['link'])]).toEqual([1, expect.stringContaining('cursor=')]);
   });
 
-  test('shows a group its requests and the files that it sees, but not who is responsible', async ({
+  test('the request list shows a group its requests and the files that it sees, but not who is responsible', async ({
     testApp,
   }) => {
     const { owner, bidder, other, roomId, groupId, create } = await openRoom(testApp);
@@ -78,7 +78,9 @@ describe('the request list', () => {
     expect((await bidder.get(`/api/requests/${id}`)).status).toBe(404);
   });
 
-  test('refuses areas, groups, people and files of elsewhere', { tags: ['sqlite'] }, async ({ testApp }) => {
+  test('the request list refuses areas, groups, people and files of elsewhere', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, bidder, roomId, create } = await openRoom(testApp);
     const elsewhere = await openRoom(testApp);
     const { body: area } = await elsewhere.owner.post(`/api/rooms/${elsewhere.roomId}/areas`, {
@@ -100,7 +102,9 @@ describe('the request list', () => {
     expect((await elsewhere.owner.delete(`/api/areas/${area.id}`)).status).toBe(200);
   });
 
-  test('has areas with unique names; a deleted one leaves its requests', async ({ testApp }) => {
+  test('the request list has areas with unique names; a deleted one leaves its requests', async ({
+    testApp,
+  }) => {
     const { owner, bidder, roomId, groupId, create } = await openRoom(testApp);
     const { body: area } = await owner.post(`/api/rooms/${roomId}/areas`, { name: 'Tax' });
     expect((await owner.post(`/api/rooms/${roomId}/areas`, { name: 'tax' })).status).toBe(409);
@@ -113,7 +117,9 @@ describe('the request list', () => {
     expect((await owner.get(`/api/requests/${id}`)).body).toMatchObject({ areaId: null });
   });
 
-  test('proposes files of the room with page and score', { tags: ['sqlite'] }, async ({ testApp }) => {
+  test('the request list proposes files of the room with page and score', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, roomId, create } = await openRoom(testApp);
     await owner.file({ name: 'lease.txt', content: 'The warehouse lease ends in May.', folderId: roomId });
     await owner.file({ name: 'elsewhere.txt', content: 'The warehouse lease of another deal.' });
@@ -124,9 +130,9 @@ describe('the request list', () => {
     expect(body[0]).toMatchObject({ score: expect.any(Number) });
   });
 
-  test('proposes the best files first, and those of the same score by name', { tags: ['sqlite'] }, async ({
-    testApp,
-  }) => {
+  test('the request list proposes the best files first, and those of the same score by name', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, roomId, create } = await openRoom(testApp);
     const content = 'The warehouse lease ends in May.';
     for (const name of ['Annex 10.txt', 'Zebra.txt', 'Annex 2.txt'])
@@ -226,9 +232,9 @@ describe('the import of a request list', () => {
     ]);
   });
 
-  test('refuses what is no table, and one without a column for the text', { tags: ['sqlite'] }, async ({
-    testApp,
-  }) => {
+  test('the import of a request list refuses what is no table, and one without a column for the text', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, roomId } = await openRoom(testApp);
     const send = (filename: string, value: string) =>
       owner.form(`/api/rooms/${roomId}/requests/import`, [{ name: 'file', value, filename }]);

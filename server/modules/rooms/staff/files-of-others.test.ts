@@ -51,7 +51,7 @@ describe('files of others in a room', () => {
     expect((await manager.delete('/api/trash')).body).toEqual({ purged: 0, kept: 0 });
   });
 
-  test('are shown with the right to those who have it', async ({ testApp }) => {
+  test('files of others in a room are shown with the right to those who have it', async ({ testApp }) => {
     const { manager, editor, file, folder } = await openStaffed(testApp);
     const of = async (client: TestClient) => [
       (await client.get(`/api/files/${file.id}`)).body.managesRoom,
@@ -64,7 +64,9 @@ describe('files of others in a room', () => {
     ]);
   });
 
-  test('can be replaced by all of the staff, as lists of all folders say too', async ({ testApp }) => {
+  test('files of others in a room can be replaced by all of the staff, as lists of all folders say too', async ({
+    testApp,
+  }) => {
     const { colleague, file } = await openStaffed(testApp);
     const outside = await testApp.user();
     const top = await outside.folder('Top');
@@ -77,7 +79,9 @@ describe('files of others in a room', () => {
     expect([inRoom.get(file.id), inRoom.get(foreign.id)]).toEqual([true, undefined]);
   });
 
-  test('cannot be taken out of the room by managers, nor changed while it is closed', async ({ testApp }) => {
+  test('files of others in a room cannot be taken out of the room by managers, nor changed while it is closed', async ({
+    testApp,
+  }) => {
     const { owner, root, manager, file } = await openStaffed(testApp);
     const own = await manager.folder('Mine');
     for (const folderId of [own.id, null]) {
@@ -97,7 +101,7 @@ describe('files of others in a room', () => {
     expect((await manager.delete(`/api/files/${file.id}`)).status).toBe(409);
   });
 
-  test('stay with their owners outside rooms', async ({ testApp }) => {
+  test('files of others in a room stay with their owners outside rooms', async ({ testApp }) => {
     const owner = await testApp.user();
     const top = await owner.folder('Top');
     const collaborator = await testApp.user();

@@ -84,7 +84,9 @@ describe('the allowed domains of a room', () => {
     expect(await canRead()).toEqual(all);
   });
 
-  test('are named when somebody else is invited, added or given a link', async ({ testApp }) => {
+  test('the allowed domains of a room are named when somebody else is invited, added or given a link', async ({
+    testApp,
+  }) => {
     const { owner, root, inner, file, group } = await openRoom(testApp);
     const late = await testApp.user();
     await setDomains(owner, root, 'allowed.example');

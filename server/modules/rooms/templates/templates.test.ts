@@ -54,7 +54,7 @@ describe('delivered templates', () => {
 });
 
 describe('a folder that becomes a room', () => {
-  test('takes what a template adds: folders that exist are kept and filled, others are created', async ({
+  test('a folder that becomes a room takes what a template adds: folders that exist are kept and filled, others are created', async ({
     testApp,
   }) => {
     const owner = await testApp.user();
@@ -96,7 +96,7 @@ describe('a folder that becomes a room', () => {
 });
 
 describe('a new room', () => {
-  test('has managers, a code name and a state; whoever is refused leaves nothing behind', async ({
+  test('a new room has managers, a code name and a state; a refused request creates nothing', async ({
     testApp,
   }) => {
     const [owner, manager] = [await testApp.user(), await testApp.user()];
@@ -180,7 +180,7 @@ describe('a saved template', () => {
     expect(requests).toMatchObject([{ responsibleId: null, state: 'open', files: [] }]);
   });
 
-  test('belongs to its creator and administrators', async ({ testApp }) => {
+  test('a saved template belongs to its creator and administrators', async ({ testApp }) => {
     const { owner, root } = await openRoom(testApp);
     const [other, admin] = [await testApp.user(), await testApp.user({ isAdmin: true })];
     expect((await other.post('/api/room-templates', { roomId: root.id, name: 'Mine' })).status).toBe(404);
@@ -200,7 +200,9 @@ describe('a saved template', () => {
     expect(rows.map(({ action }) => action)).toEqual(['template.create', 'template.delete']);
   });
 
-  test('has at most 1,000 requests, and a person at most 100 templates', async ({ testApp }) => {
+  test('a saved template has at most 1,000 requests, and a person at most 100 templates', async ({
+    testApp,
+  }) => {
     const { owner, root } = await openRoom(testApp);
     const { db } = testApp.server.services;
     const save = async () => {
@@ -232,7 +234,7 @@ describe('a saved template', () => {
     expect(await save()).toEqual([409, 'You can have at most 100 templates. Delete one first.']);
   });
 
-  test('has at most 2,000 folders', async ({ testApp }) => {
+  test('a saved template has at most 2,000 folders', async ({ testApp }) => {
     const { owner, root } = await openRoom(testApp);
     const { db } = testApp.server.services;
     const folder = { parent_id: root.id, owner_id: owner.id, created_at: 0, deleted_at: null };

@@ -49,7 +49,7 @@ function declareSize(png: Buffer, side: number): Buffer {
   return changed;
 }
 
-test('hostile images are reported, and a scan after them is read', async ({ testApp }) => {
+test('malicious images are reported, and a scan after them is read', async ({ testApp }) => {
   const owner = await testApp.user();
   const scan = makeScan(LINES, {}, 'png');
   const contents = {

@@ -29,9 +29,9 @@ const found = async (client: TestClient, query: string): Promise<string[]> =>
   );
 
 describe('synonyms of a room', () => {
-  test('count from the next question on, for readers too, without a new index', { tags: ['sqlite'] }, async ({
-    testApp,
-  }) => {
+  test('synonyms of a room count from the next question on, for readers too, without a new index', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, reader, replace } = await openRoom(testApp, 'Acme Holding owns the mill.');
     expect(await found(owner, 'Zephyrus')).toEqual([]);
     expect((await replace([['Zephyrus', 'Project Zephyrus', 'Acme Holding']])).status).toBe(200);
@@ -41,7 +41,7 @@ describe('synonyms of a room', () => {
     expect(await found(reader, 'Zephyrus')).toEqual([]);
   });
 
-  test('do not count for documents of another room, nor of those who cannot see the room', async ({
+  test('synonyms of a room do not count for documents of another room, nor of those who cannot see the room', async ({
     testApp,
   }) => {
     const first = await openRoom(testApp, 'Boreas Holding owns the mill.');
@@ -54,7 +54,9 @@ describe('synonyms of a room', () => {
     expect(body.relatedDocuments).toHaveLength(1);
   });
 
-  test('are not changed by somebody who lost the right while the call waited', async ({ testApp }) => {
+  test('synonyms of a room are not changed by somebody who lost the right while the call waited', async ({
+    testApp,
+  }) => {
     const { owner, reader, id, path } = await openRoom(testApp, 'The mill is old.');
     const { version } = (await owner.get(path)).body;
     const change = (userId: number) =>
@@ -69,7 +71,9 @@ describe('synonyms of a room', () => {
     expect((await owner.get(path)).body.groups).toEqual([]);
   });
 
-  test('are listed for the staff alone, and changed by managers alone', async ({ testApp }) => {
+  test('synonyms of a room are listed for the staff alone, and changed by managers alone', async ({
+    testApp,
+  }) => {
     const { owner, reader, path, replace } = await openRoom(testApp, 'The mill is old.');
     await replace([['alpha', 'beta']]);
     expect((await owner.get(path)).body.groups).toEqual([['alpha', 'beta']]);

@@ -20,7 +20,9 @@ const NAME = { name: 'name', value: 'NDA' };
 const asFile = (value: Buffer | string, filename: string) => ({ name: 'file', value, filename });
 
 describe('a document that visitors could not read whole', () => {
-  test('is refused with the reason, and nothing of it is kept', { tags: ['full'] }, async ({ testApp }) => {
+  test('a document that visitors could not read whole is refused with the reason, and nothing of it is kept', {
+    tags: ['full'],
+  }, async ({ testApp }) => {
     const owner = await testApp.user();
     const { db } = testApp.server.services;
     const word = makeDocx(paragraph('Confidential'));
@@ -60,7 +62,9 @@ describe('a document that visitors could not read whole', () => {
     expect(await db.selectFrom('blobs').select('key').execute()).toEqual([]);
   });
 
-  test('is refused beyond the quota of its owner', async ({ testApp }) => {
+  test('a document that visitors could not read whole is refused beyond the quota of its owner', async ({
+    testApp,
+  }) => {
     const [owner, administrator] = [await testApp.user(), await testApp.user({ isAdmin: true })];
     await administrator.patch('/api/admin/system-settings', { userQuotaMB: 1 });
     const bytes = Buffer.from('a'.repeat(40_000));

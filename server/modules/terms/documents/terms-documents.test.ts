@@ -47,7 +47,7 @@ const pathsOf = (url: string, versionId: number) => {
 };
 
 describe('terms of a document', () => {
-  test('are read as pages and text by the browser whose next step they are, and by no other', async ({
+  test('terms of a document are read as pages and text by the browser whose next step they are, and by no other', async ({
     testApp,
   }) => {
     const { owner, terms, link, opened, browser, folder } = await openTerms(testApp);
@@ -105,7 +105,7 @@ describe('terms of a document', () => {
     expect(await statuses(browser, opened.url, id)).toEqual([404, 404]);
   });
 
-  test('are signed with the hash of the document, which the PDF of the acceptance contains', async ({
+  test('terms of a document are signed with the hash of the document, which the PDF of the acceptance contains', async ({
     testApp,
   }) => {
     const { owner, terms, bytes, browser } = await openTerms(testApp);
@@ -132,7 +132,7 @@ describe('terms of a document', () => {
     expect((await owner.get(`/api/terms/${terms.id}/document`)).bytes.equals(bytes)).toBe(true);
   });
 
-  test('stay as published when the file that they were copied from changes or is deleted', async ({
+  test('terms of a document stay as published when the file that they were copied from changes or is deleted', async ({
     testApp,
   }) => {
     const { server } = testApp;

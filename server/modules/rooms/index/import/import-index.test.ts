@@ -45,9 +45,9 @@ async function openEmptyRoom(testApp: TestApp) {
 }
 
 describe('the preview of an imported index', () => {
-  test('says what is created, renamed and moved, and changes nothing', { tags: ['sqlite'] }, async ({
-    testApp,
-  }) => {
+  test('the preview of an imported index says what is created, renamed and moved, and changes nothing', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, root, file } = await openRoom(testApp);
     const before = await indexOf(owner, root.id);
     const sheet = csv(
@@ -69,7 +69,9 @@ describe('the preview of an imported index', () => {
     expect(await indexOf(owner, root.id)).toEqual(before);
   });
 
-  test('names the line and the reason of each problem', { tags: ['sqlite'] }, async ({ testApp }) => {
+  test('the preview of an imported index names the line and the reason of each problem', {
+    tags: ['sqlite'],
+  }, async ({ testApp }) => {
     const { owner, root } = await openEmptyRoom(testApp);
     const sheet = csv('1,A', '1,B', '3.1,C', '2.1,D', '2,E', 'x,F', '4,G', '2.2,a/b', '2.3,H,,soon', ',I');
     const { body } = await send(owner, root.id, sheet);
@@ -91,7 +93,7 @@ describe('the preview of an imported index', () => {
     expect(await indexOf(owner, root.id)).toEqual([]);
   });
 
-  test('refuses a folder inside itself', async ({ testApp }) => {
+  test('the preview of an imported index refuses a folder inside itself', async ({ testApp }) => {
     const { owner, root } = await openRoom(testApp);
     const { body } = await send(owner, root.id, csv('1.1.1,Finance,Folder'));
     expect(body.problems).toEqual([{ line: 2, reason: 'the folder would be inside itself' }]);
@@ -140,7 +142,7 @@ describe('an applied index', () => {
     expect(events).toHaveLength(2);
   });
 
-  test('finds entries whose stored names are not in composed form', async ({ testApp }) => {
+  test('an applied index finds entries whose stored names are not in composed form', async ({ testApp }) => {
     const { owner, root } = await openEmptyRoom(testApp);
     const { db } = testApp.server.services;
     for (const name of ['Übersicht', 'Verträge']) {
@@ -159,7 +161,9 @@ describe('an applied index', () => {
     ]);
   });
 
-  test('changes nothing when the actor may not do all of it', { tags: ['sqlite'] }, async ({ testApp }) => {
+  test('an applied index changes nothing when the actor may not do all of it', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, root } = await openRoom(testApp);
     const editor = await testApp.user();
     await testApp.share(root.id, editor);
@@ -170,7 +174,9 @@ describe('an applied index', () => {
     expect((await send(editor, root.id, csv('2,Legal,Folder'), { apply: true })).status).toBe(200);
   });
 
-  test('is refused in a closed room, whose preview remains', { tags: ['sqlite'] }, async ({ testApp }) => {
+  test('an applied index is refused in a closed room, whose preview remains', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, root } = await openEmptyRoom(testApp);
     const { version } = (await owner.get(`/api/rooms/${root.id}`)).body;
     await owner.post(`/api/rooms/${root.id}/state`, { state: 'closed', version });
@@ -181,7 +187,9 @@ describe('an applied index', () => {
     expect(await indexOf(owner, root.id)).toEqual([]);
   });
 
-  test('is refused in a room with frozen numbers', { tags: ['sqlite'] }, async ({ testApp }) => {
+  test('an applied index is refused in a room with frozen numbers', { tags: ['sqlite'] }, async ({
+    testApp,
+  }) => {
     const { owner, root } = await openRoom(testApp);
     await owner.post(`/api/rooms/${root.id}/numbers/freeze`);
     const answer = await send(owner, root.id, csv('2,Legal'));
@@ -190,7 +198,7 @@ describe('an applied index', () => {
 });
 
 describe('a malicious sheet', () => {
-  test('is refused when it has too many lines, unpacks to too much, or is none', {
+  test('a malicious sheet is refused when it has too many lines, unpacks to too much, or is none', {
     tags: ['sqlite'],
   }, async ({ testApp }) => {
     const { owner, root } = await openEmptyRoom(testApp);
@@ -217,7 +225,9 @@ describe('a malicious sheet', () => {
       expect((await send(owner, root.id, value, { filename })).status).toBe(400);
   });
 
-  test('has its formulas ignored: only the stored values count, as text', async ({ testApp }) => {
+  test('a malicious sheet has its formulas ignored: only the stored values count, as text', async ({
+    testApp,
+  }) => {
     const { owner, root } = await openEmptyRoom(testApp);
     const sheet = utils.aoa_to_sheet([
       ['Number', 'Name'],
