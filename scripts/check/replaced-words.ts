@@ -1,8 +1,8 @@
 /**
  * Places of a word: names of code and files, names of constants, comments, first lines of docstrings, pages (*.md), texts
- * of the product.
+ * of the product, titles of tests. A title is written like a comment, and its words are replaced like those of one.
  */
-export type Place = 'name' | 'constant' | 'comment' | 'docstring' | 'doc' | 'text';
+export type Place = 'name' | 'constant' | 'comment' | 'docstring' | 'doc' | 'text' | 'title';
 
 export interface ReplacedWord {
   /** Matches words in lower case; a name such as `shutIn` or `shut-in.ts` is matched as `shut in`. */

@@ -9,7 +9,9 @@ export interface SourceWord {
   line: number;
 }
 
-/** Returns the names, the comments and the texts of a source file. */
+const TEST_FUNCTIONS = new Set(['test', 'it', 'describe']);
+
+/** Returns the names, the comments, the texts and the titles of tests of a source file. */
 export function readSourceWords(path: string): SourceWord[] {
   const source = readFileSync(path, 'utf8');
   if (/[.](?:css|sh)$/.test(path)) return listComments(source, source);
@@ -25,10 +27,20 @@ export function readSourceWords(path: string): SourceWord[] {
       literals.push([node.getStart(file), node.getEnd()]);
       if (!ts.isRegularExpressionLiteral(node)) found.push({ place: 'text', text: node.text, line: line() });
     }
+    const title = ts.isCallExpression(node) ? titleOfTest(node) : undefined;
+    if (title) found.push({ place: 'title', text: title.text, line: line() });
     ts.forEachChild(node, visit);
   };
   visit(file);
   return [...found, ...listComments(source, maskLiterals(source, literals))];
+}
+
+/** Returns the title in a call such as `test('…')`, `describe.skip('…')` or `test.each(rows)('…')`. */
+function titleOfTest({ expression, arguments: [title] }: ts.CallExpression): { text: string } | undefined {
+  let callee: ts.Node = expression;
+  while (ts.isCallExpression(callee) || ts.isPropertyAccessExpression(callee)) callee = callee.expression;
+  if (!ts.isIdentifier(callee) || !TEST_FUNCTIONS.has(callee.text)) return undefined;
+  return title && ts.isStringLiteralLike(title) ? title : undefined;
 }
 
 /** Splits a name into lower-case words. */

@@ -22,6 +22,9 @@ test.each([
   ['shared/domain/paths.ts', '1: docstring "Whether"', '/** Whether a path is relative. */'],
   ['docs/security.md', '3: doc "grounded"', '# Security\n\nA grounded invitation.'],
   ['README.md', '1: doc "The house"', 'The house'],
+  ['server/http/guard.test.ts', '1: title "is told"', "test('a visitor is told why', () => {});"],
+  ['server/http/guard.test.ts', '1: title "Whoever"', "test.each([1])('Whoever asks is refused', () => {});"],
+  ['e2e/guard.spec.ts', '1: title "stranger"', "test.describe('a stranger', () => {});"],
   ['web/pages/page.tsx', '1: text "tidied"', 'export const a = <p>This was tidied\n  up.</p>;'],
   ['server/http/errors.ts', '1: text "misdeeds"', "export const a = 'No misdeeds';"],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the planted text is a template

@@ -59,7 +59,11 @@ function findWords(
 ): string[] {
   return uses.flatMap(({ place, text, line }) =>
     words
-      .filter(({ places }) => places.includes(place) && !(place === 'text' && !isProductText(file)))
+      .filter(
+        ({ places }) =>
+          places.includes(place === 'title' ? 'comment' : place) &&
+          !(place === 'text' && !isProductText(file)),
+      )
       .flatMap(({ regex, instead }) =>
         [...text.matchAll(regex)]
           .filter(([match]) => !isException(file, match))
