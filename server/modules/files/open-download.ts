@@ -34,14 +34,14 @@ export async function openAsPdf(
 async function openPdf(ctx: Context, file: LoadedFile, plain: FileContent): Promise<FileContent> {
   if (!(await requiresDownloadWatermark(ctx, file))) return plain;
   const { temporaryStore } = ctx.documents;
-  const marked = await watermarkPdf(ctx, file, () => plain.open());
+  const watermarked = await watermarkPdf(ctx, file, () => plain.open());
   return {
-    size: marked.size,
-    sha256: marked.sha256,
+    size: watermarked.size,
+    sha256: watermarked.sha256,
     isTransient: true,
-    open: (range) => temporaryStore.open(marked, range),
+    open: (range) => temporaryStore.open(watermarked, range),
     // The temporary store is cleared at the next start if this fails.
-    discard: () => temporaryStore.remove(marked.key).catch(() => undefined),
+    discard: () => temporaryStore.remove(watermarked.key).catch(() => undefined),
   };
 }
 
@@ -61,11 +61,11 @@ async function watermarkPdf(
 ): Promise<StoredBlob> {
   const { watermark, temporaryStore } = ctx.documents;
   const [pdf, text] = [{ owner: String(file.owner_id), bytes }, await watermarkText(ctx, file)];
-  const marked = await rejectWhenBusy(
+  const watermarked = await rejectWhenBusy(
     watermark.watermarkPdf(pdf, text, (bytes) => storeBytes(temporaryStore, bytes, MAX_WATERMARKED_BYTES)),
   );
-  if (!('problem' in marked)) return marked;
-  const why = marked.problem === 'protected' ? 'it is protected' : 'it is damaged, or too large';
+  if (!('problem' in watermarked)) return watermarked;
+  const why = watermarked.problem === 'protected' ? 'it is protected' : 'it is damaged, or too large';
   throw new AppError(
     'forbidden',
     `PDFs can be downloaded only with a watermark, and this one can't be watermarked: ${why}. Ask an administrator for a copy.`,

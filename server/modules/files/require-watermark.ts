@@ -58,6 +58,6 @@ export async function filterWithoutPageWatermark(
   files: readonly LoadedFile[],
 ): Promise<LoadedFile[]> {
   const readers = readersOf(ctx);
-  const marked = await Promise.all(files.map((file) => requiresPageWatermark(ctx, file, readers)));
-  return files.filter((_, index) => !marked[index]);
+  const watermarked = await Promise.all(files.map((file) => requiresPageWatermark(ctx, file, readers)));
+  return files.filter((_, index) => !watermarked[index]);
 }

@@ -70,11 +70,11 @@ async function renderIfThere(
   if ('problem' in opening)
     throw new AppError('unsupported-type', 'One of these versions cannot be shown as pages.');
   if (page > opening.pages.length) return NO_IMAGE;
-  const drawing = await ctx.documents.rendering.renderPage(
+  const rendered = await ctx.documents.rendering.renderPage(
     { ...document, layout: opening.layout },
     page,
     width,
   );
-  if ('problem' in drawing) throw new AppError('unsupported-type', "This page can't be shown.");
-  return drawing.image;
+  if ('problem' in rendered) throw new AppError('unsupported-type', "This page can't be shown.");
+  return rendered.image;
 }

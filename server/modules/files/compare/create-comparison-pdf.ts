@@ -23,14 +23,15 @@ export async function createComparisonPdf(
   const { renderComparison } = await import('./render-comparison.ts');
   const plain = await renderComparison({ name: file.name, a, b, comparedAt: ctx.now() }, comparison);
   const source = { owner: String(file.owner_id), bytes: async () => Readable.from([plain]) };
-  const marked = await rejectWhenBusy(
+  const watermarked = await rejectWhenBusy(
     ctx.documents.watermark.watermarkPdf(source, await watermarkText(ctx, file), (bytes) => buffer(bytes)),
   );
-  if ('problem' in marked) throw new Error(`A comparison could not be watermarked: ${marked.problem}`);
+  if ('problem' in watermarked)
+    throw new Error(`A comparison could not be watermarked: ${watermarked.problem}`);
   await audit(ctx, {
     action: 'file.comparison-export',
     object: { kind: 'file', id: fileId, name: file.name },
     details: { a, b },
   });
-  return { name: `Comparison of ${file.name}, versions ${a} and ${b}.pdf`, bytes: marked };
+  return { name: `Comparison of ${file.name}, versions ${a} and ${b}.pdf`, bytes: watermarked };
 }

@@ -30,13 +30,13 @@ export async function renderPage(
   const document = { ...signed, layout: opening.layout };
   if (page > opening.pages.length) throw new AppError('not-found', 'This page does not exist.');
   const { rendering } = ctx.documents;
-  const drawing = (await requiresPageWatermark(ctx, file))
+  const rendered = (await requiresPageWatermark(ctx, file))
     ? await rendering.renderWatermarkedPage(document, page, width, await watermarkText(ctx, file), {
         isCompact,
       })
     : await rendering.renderPage(document, page, width);
-  if ('problem' in drawing) throw new AppError('unsupported-type', "This page can't be shown.");
-  return drawing.image;
+  if ('problem' in rendered) throw new AppError('unsupported-type', "This page can't be shown.");
+  return rendered.image;
 }
 
 /**

@@ -9,7 +9,7 @@ import { findFileBlob } from '../read-content.ts';
 /** Read at once: a stream from the store takes several times as long for so little. */
 const MAX_SMALL_BYTES = 64 * 1024;
 
-/** The columns of a file that decide how its pages are drawn. */
+/** The columns of a file that decide how its pages are rendered. */
 export type RenderableFile = Pick<LoadedFile, 'name' | 'blob_key' | 'owner_id' | 'scan_state'>;
 
 /** Converts a file row to the input of the page renderer; refuses one whose content is withheld because of a virus scan. */

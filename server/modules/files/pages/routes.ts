@@ -19,7 +19,7 @@ async function sendImage(
   purpose: 'pages' | 'thumbnail',
   asked: SignedPageRequest,
   { request, reply }: Exchange,
-  draw: () => Promise<Buffer | undefined>,
+  render: () => Promise<Buffer | undefined>,
 ): Promise<FastifyReply> {
   reply.header('content-type', 'image/jpeg').header('cache-control', 'private, no-store');
   if (request.method === 'HEAD') {
@@ -27,7 +27,7 @@ async function sendImage(
     await loadSignedFile(ctx, purpose, asked);
     return reply.send();
   }
-  const image = await limitRendering(ctx, draw);
+  const image = await limitRendering(ctx, render);
   return image ? reply.send(image) : reply.removeHeader('content-type').code(204).send();
 }
 

@@ -107,16 +107,16 @@ async function addPages(
   let written = 0;
   for (let page = 1; page <= opened.pages.length; page += 1) {
     signal.throwIfAborted();
-    const drawing = await whenNotBusy(
+    const rendered = await whenNotBusy(
       () =>
         text === undefined
           ? rendering.renderPage(document, page, PAGE_WIDTH)
           : rendering.renderWatermarkedPage(document, page, PAGE_WIDTH, text),
       signal,
     );
-    if ('problem' in drawing) break;
+    if ('problem' in rendered) break;
     const name = `page-${String(page).padStart(4, '0')}.jpg`;
-    await writer.add(`${path}/${name}`, Readable.from([drawing.image]), drawing.image.length);
+    await writer.add(`${path}/${name}`, Readable.from([rendered.image]), rendered.image.length);
     written += 1;
   }
   if (written === 0) return leftOut(`${reason}, and cannot be shown as pages.`);
