@@ -30,7 +30,7 @@ import { rewriteUndecodableUrl } from '#server/http/undecodable-url.ts';
 import { compileSerializer, compileValidator } from '#server/http/validation.ts';
 import type { RefusalAuditor } from '#server/modules/audit/audit-refusals.ts';
 import type { LiveUpdates } from '#server/modules/live/live-updates.ts';
-import { applyBeforeReading } from '#server/modules/rooms/publications/apply-due.ts';
+import { applyBeforeReading } from '#server/modules/rooms/publications/due-publication-runner.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { Services } from './context.ts';
 import { AppError } from './errors.ts';

@@ -4,7 +4,7 @@ import { type Context, transaction, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { resolvePublicAddress } from '#server/engines/network/public-address.ts';
 import { findAuditPosition } from '#server/modules/audit/find-audit-position.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
@@ -34,8 +34,7 @@ export async function createWebhook(
   { url, events, folderId }: BodyOf<typeof createContract>,
 ): Promise<{ id: number; secret: string }> {
   await assertReceiver(ctx, url);
-  return withLock(ctx, 'users', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'users', async (ctx) => {
     if (folderId !== null) await loadFolder(ctx, folderId, 'seeActivity');
     else if (!isAdmin(ctx.actor)) throw new AppError('forbidden', 'Choose a folder that you own.');
     if ((await listWebhooks(ctx.db, ctx.actor.id)).length >= MAX_WEBHOOKS)

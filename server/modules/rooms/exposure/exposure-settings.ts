@@ -1,7 +1,7 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import type { ExposureSettings } from '#shared/contracts/rooms/exposure-settings.ts';
 import { foldName } from './match-names.ts';
 import * as queries from './settings-queries.ts';
@@ -21,8 +21,7 @@ export function updateExposureSettings(
   roomId: number,
   { names, questions }: ExposureSettings,
 ): Promise<ExposureSettings> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const room = await loadRoom(ctx, roomId, 'manage');
     const byKey = new Map(names.map((name) => [foldName(name), name]));
     await queries.replaceNames(ctx.db, roomId, byKey);

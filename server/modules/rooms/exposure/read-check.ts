@@ -32,7 +32,7 @@ export async function listChecks(ctx: Context, groupId: number, page: Page): Pro
 }
 
 /** The view of the group that a check covers. Scheduled files count as published, and for some checks the drafts too, all or some. */
-export const groupOf = (services: Services, check: CheckRow): Context =>
+export const contextOfGroup = (services: Services, check: CheckRow): Context =>
   asGroup(
     services,
     { roomId: check.room_id, groupId: check.group_id, requestedById: check.requested_by_id },
@@ -59,7 +59,7 @@ export async function readCheck(ctx: Context, id: number): Promise<ExposureCheck
   const { check, group } = await loadCheck(ctx, id, 'view');
   const counts = await countByKind(ctx.db, id);
   const sum = (key: 'findings' | 'newFindings') => counts.reduce((total, count) => total + count[key], 0);
-  const asMember = groupOf(ctx, check);
+  const asMember = contextOfGroup(ctx, check);
   const reach = await createReach(ctx.db, viewsOf(asMember));
   const state = await readSignOffState(ctx.db, reach, id);
   const versions = await countVersions(ctx.db, id);

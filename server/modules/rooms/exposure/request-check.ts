@@ -1,9 +1,9 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadGroup } from '#server/authorization/groups/load-room.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { requestExposureCheck as contract, ExposureCheck } from '#shared/contracts/rooms/exposure.ts';
 import { hashContent } from '../publications/difference.ts';
@@ -22,8 +22,7 @@ export function requestCheck(
   groupId: number,
   { includeDrafts, selection, version }: BodyOf<typeof contract>,
 ): Promise<ExposureCheck> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const { group, room } = await loadGroup(ctx, groupId, 'manage');
     if ((await queries.findUnfinishedCheck(ctx.db, groupId)) !== undefined)
       throw new AppError('conflict', 'A check of this group is running already.');

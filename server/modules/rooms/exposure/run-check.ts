@@ -12,7 +12,7 @@ import { createValueHash } from './hash-value.ts';
 import { createNameMatcher, foldName } from './match-names.ts';
 import { collectDocuments, createReach } from './reach-queries.ts';
 import { viewsOf } from './reach-views.ts';
-import { groupOf, versionScopeOf } from './read-check.ts';
+import { contextOfGroup, versionScopeOf } from './read-check.ts';
 import { SCAN_RULES, scanContent } from './scan-content.ts';
 import { findFileToScan } from './scan-queries.ts';
 import { listNames } from './settings-queries.ts';
@@ -36,7 +36,7 @@ const MAX_WAIT_MS = 30 * 60 * 1000;
 export async function runCheck(services: Services, checkId: number, signal: AbortSignal): Promise<void> {
   const check = await queries.findCheck(services.db, checkId);
   if (!check || check.state === 'done') return;
-  const group = groupOf(services, check);
+  const group = contextOfGroup(services, check);
   await collect(services, group, check);
   if (await waitForTexts(services, check)) return;
   await collectVersions(services, checkId, await versionScopeOf(services, group, check));

@@ -1,13 +1,13 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import type { ExposureCheck } from '#shared/contracts/rooms/exposure.ts';
 import { setCheck } from './check-queries.ts';
 import { assertIsNewest, loadCheck, presentCheck } from './load-check.ts';
 import { createReach, readSignOffState } from './reach-queries.ts';
 import { viewsOf } from './reach-views.ts';
-import { groupOf, versionScopeOf } from './read-check.ts';
+import { contextOfGroup, versionScopeOf } from './read-check.ts';
 import { hasSelectionChanged } from './selection/selection-state.ts';
 import { readNameState } from './tree-names/name-findings.ts';
 import { countUncoveredVersions } from './versions/check-versions.ts';
@@ -17,8 +17,7 @@ import { countUncoveredVersions } from './versions/check-versions.ts';
  * keeps the tree and the permissions as they are meanwhile.
  */
 export function signOffCheck(ctx: Context, id: number): Promise<ExposureCheck> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const { check, group } = await loadCheck(ctx, id, 'manage');
     if (check.signed_off_at !== null) throw new AppError('conflict', 'This check is signed off already.');
     if (check.state !== 'done') throw new AppError('conflict', 'This check is not finished.');
@@ -28,7 +27,7 @@ export function signOffCheck(ctx: Context, id: number): Promise<ExposureCheck> {
         'conflict',
         'A selected draft has changed since the check, or is no draft any more. Check the drafts again.',
       );
-    const asMember = groupOf(ctx, check);
+    const asMember = contextOfGroup(ctx, check);
     const reach = await createReach(ctx.db, viewsOf(asMember));
     const { documents, notIndexed, notCovered, ...state } = await readSignOffState(ctx.db, reach, id);
     const scope = await versionScopeOf(ctx, asMember, check);

@@ -45,7 +45,7 @@ export async function awaitsMember(ctx: Context, id: number): Promise<boolean> {
 }
 
 /**
- * Agrees to a publication as the member who was named. It is published now, or waits for its date. Refuses, and gives it up, when it is no longer what
+ * Agrees to a publication as the member who was named. It is published now, or waits for its date. Refuses, and voids it, when it is no longer what
  * was requested or cannot be made. The reason names what the member may not see: the managers learn it.
  */
 export function agreeToPublication(ctx: Context, id: number, version: string): Promise<void> {

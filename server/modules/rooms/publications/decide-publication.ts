@@ -1,7 +1,7 @@
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LoadedRoom } from '#server/authorization/groups/load-room.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { requestTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import type { Publication } from '#shared/contracts/rooms/publications.ts';
 import { applyForRequester } from './apply-for-requester.ts';
@@ -13,7 +13,7 @@ import { type PublicationRow, setPublication, setUnpublished } from './publicati
 import { approveOrVoid, CHANGED_SINCE, RefusedPublication } from './void-publication.ts';
 
 /**
- * Approves a publication that another manager requested. It is published now, or waits for its date. Refuses, and gives it up, when it is no
+ * Approves a publication that another manager requested. It is published now, or waits for its date. Refuses, and voids it, when it is no
  * longer what was requested or cannot be made.
  */
 export function approvePublication(ctx: Context, id: number, version: string): Promise<Publication> {
@@ -26,8 +26,7 @@ export function approvePublication(ctx: Context, id: number, version: string): P
 }
 
 function approve(ctx: Context, id: number, version: string): Promise<Publication> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const { publication, room } = await loadUndecided(ctx, id);
     const isImmediate = publication.publish_at <= publication.created_at;
     if (!isImmediate && publication.publish_at <= ctx.now())
@@ -55,8 +54,7 @@ function approve(ctx: Context, id: number, version: string): Promise<Publication
 
 /** Declines a publication that another manager requested: its content is a draft again. */
 export function declinePublication(ctx: Context, id: number, reason: string): Promise<Publication> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const { publication, room } = await loadUndecided(ctx, id);
     await setUnpublished(ctx.db, id, ctx.now());
     await setPublication(ctx.db, id, {

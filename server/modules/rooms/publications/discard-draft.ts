@@ -1,8 +1,8 @@
 import { audit } from '#server/app/audit.ts';
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { discardVersion } from '#server/modules/files/versions/draft-versions.ts';
 import { isSelf } from '#shared/policies/actor.ts';
 import { type DraftChangeRow, findDraftChange, removeDraftChange } from './draft-queries.ts';
@@ -12,8 +12,7 @@ const DRAFT_NOT_FOUND = 'The draft could not be found.';
 
 /** Discards the draft of a move, level or version: its author may, and managers of the room. */
 export function discardDraft(ctx: Context, id: number): Promise<void> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const room = await loadRoomOf(ctx, await loadDraft(ctx, id));
     await releaseCanceled(ctx, room.id);
     const draft = await loadDraft(ctx, id);

@@ -1,7 +1,7 @@
 import { type Services, systemContext } from '#server/app/context.ts';
 import type { JobHandler } from '#server/engines/queue/job-queue.ts';
-import { applyDuePublications } from './apply-due.ts';
-import { voidChangedPublications } from './due-publications.ts';
+import { voidChangedPublications } from './apply-due-publication.ts';
+import { applyDuePublications } from './due-publication-runner.ts';
 import { releaseCanceled } from './release-canceled.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
-import { type Context, withLock } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { requestTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
@@ -31,16 +31,15 @@ export function publishDrafts(
   roomId: number,
   { at, version, selection, approverMemberId }: BodyOf<typeof contract>,
 ): Promise<Publication> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const room = await loadRoom(ctx, roomId, 'manage');
     const publishAt = parseInstant(at, ctx.now());
     await releaseCanceled(ctx, roomId);
     const { drafts, counts } = await chooseDrafts(ctx, roomId, { version, selection });
-    const isApproved = await needsApproval(ctx, roomId);
+    const needsManager = await needsApproval(ctx, roomId);
     // An approval names what groups see when it is requested.
-    const isDecided = isApproved || approverMemberId !== undefined;
-    await assertFoldersAreVisible(ctx, roomId, { drafts, at: isDecided ? ctx.now() : publishAt });
+    const awaitsDecision = needsManager || approverMemberId !== undefined;
+    await assertFoldersAreVisible(ctx, roomId, { drafts, at: awaitsDecision ? ctx.now() : publishAt });
     const publication = await queries.insertPublication(ctx.db, {
       room_id: roomId,
       publish_at: publishAt,
@@ -52,8 +51,11 @@ export function publishDrafts(
       difference: JSON.stringify(await compareGroups(ctx, roomId, drafts)),
     });
     const chosen = { publication, drafts };
-    if (approverMemberId !== undefined) await requestAgreement(ctx, room, chosen, approverMemberId);
-    else if (isApproved) await requestApproval(ctx, room, chosen);
+    if (approverMemberId !== undefined) {
+      // The member's decision would replace that of the manager.
+      if (needsManager) throw new AppError('conflict', DECIDED_BY_A_MANAGER);
+      await requestAgreement(ctx, room, chosen, approverMemberId);
+    } else if (needsManager) await requestApproval(ctx, room, chosen);
     else if (counts.changeCount > 0) await publishChanges(ctx, room, chosen);
     else {
       // The entries carry their time: nothing has to be done then for readers to see them.
@@ -92,18 +94,15 @@ async function requestApproval(
   });
 }
 
-/** Asks a member of the other party. Not in a room in which a second manager approves, whose decision it would replace. */
+const DECIDED_BY_A_MANAGER = 'A second manager approves publications of this room. No member can be asked.';
+
+/** Asks a member of the other party. */
 async function requestAgreement(
   ctx: Context,
   room: LoadedRoom,
   { publication, drafts }: ChosenPublication,
   memberId: number,
 ): Promise<void> {
-  if (await needsApproval(ctx, room.id))
-    throw new AppError(
-      'conflict',
-      'A second manager approves publications of this room. No member can be asked.',
-    );
   const member = await findCandidate(ctx.db, room.id, memberId);
   if (!member) throw new AppError('not-found', 'The member could not be found.');
   await queries.assignDrafts(ctx.db, publication, drafts);
@@ -160,8 +159,7 @@ export async function listPublications(
 
 /** Cancels a publication that is not due yet: its content is a draft again. */
 export function cancelPublication(ctx: Context, id: number): Promise<void> {
-  return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+  return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const { publication, room } = await loadPublication(ctx, id);
     const { state, publish_at: publishAt } = publication;
     if (state === 'published' || (state === null && publishAt <= ctx.now()))

@@ -3,7 +3,7 @@ import { systemContext } from '#server/app/context.ts';
 import { findLastPosition } from '#server/testing/audit-events.ts';
 import { openRoom } from '#server/testing/room-fixture.ts';
 import { test } from '#server/testing/test-app.ts';
-import { applyDuePublications } from './apply-due.ts';
+import { applyDuePublications } from './due-publication-runner.ts';
 
 test('a tree head is signed after each publication and each change of the state of a room', async ({
   testApp,

@@ -22,7 +22,7 @@ export const refusalOf = (error: unknown): RefusedPublication | undefined =>
   error instanceof AppError && error.status < 500 ? new RefusedPublication(error.message, error) : undefined;
 
 /**
- * Runs an approval, and gives the publication up where it is refused: what was approved is rolled back before, and the managers learn the reason.
+ * Runs an approval, and voids the publication where it is refused: what was approved is rolled back before, and the managers learn the reason.
  * The caller gets the error that `answer` makes of it.
  */
 export async function approveOrVoid<Result>(
@@ -40,7 +40,7 @@ export async function approveOrVoid<Result>(
   }
 }
 
-/** Gives up a publication that waits: its content is a draft again, and the managers learn why. */
+/** Voids a publication that waits: its content is a draft again, and the managers learn why. */
 export function voidPublication(ctx: Context, id: number, reason: string): Promise<void> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const publication = await findPublication(ctx.db, id);

@@ -3,12 +3,12 @@ import { loadRequester } from './apply-for-requester.ts';
 import { applyPublication } from './apply-publication.ts';
 import { APPROVED_BY_NO_MANAGER, needsApproval } from './approval-rule.ts';
 import { hashDrafts } from './difference.ts';
-import { findPublication, listApprovals, type PublicationRow } from './publication-queries.ts';
+import { findPublication, listPublicationsToCompare, type PublicationRow } from './publication-queries.ts';
 import { CHANGED_SINCE, RefusedPublication, refusalOf, voidPublication } from './void-publication.ts';
 
 const PUBLICATIONS_PER_STATEMENT = 100;
 
-/** Applies one publication whose time has come, or gives it up with the reason if it is refused. Throws what may succeed later. */
+/** Applies one publication whose time has come, or voids it with the reason if it is refused. Throws what may succeed later. */
 export async function applyDuePublication(system: Context, id: number): Promise<void> {
   try {
     await withLock(system, 'folder-tree', async (before) => {
@@ -31,11 +31,11 @@ export async function applyDuePublication(system: Context, id: number): Promise<
 const hasChanged = async (ctx: Context, { id, room_id, state_hash }: PublicationRow): Promise<boolean> =>
   state_hash !== null && (await hashDrafts(ctx, room_id, id)) !== state_hash;
 
-/** Gives up publications that are no longer what was requested or approved, so that their managers learn of it before the date. */
+/** Voids publications that are no longer what was requested or approved, so that their managers learn of it before the date. */
 export async function voidChangedPublications(services: Services, signal: AbortSignal): Promise<void> {
   const system = systemContext(services);
   for (let after = 0; ; ) {
-    const waiting = await listApprovals(services.db, after, PUBLICATIONS_PER_STATEMENT);
+    const waiting = await listPublicationsToCompare(services.db, after, PUBLICATIONS_PER_STATEMENT);
     for (const publication of waiting) {
       signal.throwIfAborted();
       if (await hasChanged(system, publication)) await voidPublication(system, publication.id, CHANGED_SINCE);

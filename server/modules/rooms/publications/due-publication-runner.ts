@@ -3,13 +3,13 @@ import { type Context, type Services, systemContext } from '#server/app/context.
 import type { RequestConditions } from '#server/authorization/sign-in/request-conditions.ts';
 import { signTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
-import { applyDuePublication } from './due-publications.ts';
+import { applyDuePublication } from './apply-due-publication.ts';
 import { listDuePublications } from './publication-queries.ts';
 import { voidPublication } from './void-publication.ts';
 
 /** Requests wait this long, counted from the start of a run; later they are answered as if the publication were not due. */
 const MAX_WAIT_MS = 10_000;
-/** The pauses after the first and the second failure; after the third the publication is given up. */
+/** The pauses after the first and the second failure; after the third the publication is void. */
 const PAUSES_MS = [10_000, 60_000];
 const GIVEN_UP = 'It could not be applied because of an error of the server. Publish it again.';
 
@@ -112,7 +112,7 @@ async function applyAll(services: Services, applier: Applier): Promise<void> {
   await signTreeHead(system);
 }
 
-/** Counts a failure outside the transaction that was rolled back; the third gives the publication up. */
+/** Counts a failure outside the transaction that was rolled back; the third voids the publication. */
 async function recordFailure(system: Context, { failures }: Applier, id: number): Promise<void> {
   const count = (failures.get(id)?.count ?? 0) + 1;
   const pause = PAUSES_MS[Math.min(count, PAUSES_MS.length) - 1] ?? 0;
@@ -122,6 +122,6 @@ async function recordFailure(system: Context, { failures }: Applier, id: number)
     await voidPublication(system, id, GIVEN_UP);
     failures.delete(id);
   } catch (error) {
-    system.log.error({ err: error, publicationId: id }, 'could not give up a publication');
+    system.log.error({ err: error, publicationId: id }, 'could not void a publication');
   }
 }
