@@ -43,6 +43,7 @@ const MODULES = [
 const FEATURES = [
   'errors',
   'export',
+  'filter',
   'settings',
   'accounts',
   'sign-in',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FILE_TYPES } from '#shared/domain/file-type.ts';
 import type { Endpoint } from './endpoint.ts';
-import { id, idParams, instant, pageQuery } from './fields/base-fields.ts';
+import { filterQuery, id, idParams, instant, pageQuery } from './fields/base-fields.ts';
 import { personNames } from './fields/person-fields.ts';
 
 /** A view of a file. A visitor's `username` is the e-mail address of their invitation. */
@@ -26,7 +26,7 @@ export const listViewsOfOwnFiles = {
   path: '/api/file-views/owner',
   summary: "Others' views of the caller's files, newest first",
   caller: 'user',
-  query: z.strictObject(pageQuery),
+  query: z.strictObject({ ...pageQuery, ...filterQuery }),
   result: z.array(fileView),
 } as const satisfies Endpoint;
 
@@ -35,7 +35,7 @@ export const listOwnViews = {
   path: '/api/file-views/viewer',
   summary: "The caller's views of others' files, newest first",
   caller: 'user',
-  query: z.strictObject(pageQuery),
+  query: z.strictObject({ ...pageQuery, ...filterQuery }),
   result: z.array(fileView),
 } as const satisfies Endpoint;
 
@@ -93,7 +93,7 @@ export const listFolderViewers = {
   summary: 'Who viewed files in a folder and below it, most recent first; for its owner and administrators',
   caller: 'user',
   params: idParams,
-  query: z.strictObject(pageQuery),
+  query: z.strictObject({ ...pageQuery, ...filterQuery }),
   result: z.array(folderViewer),
 } as const satisfies Endpoint;
 
@@ -117,7 +117,7 @@ export const listViewedFiles = {
     'The files in a folder and below it that others viewed, most recent first, with the view time of their pages; for its owner and administrators',
   caller: 'user',
   params: idParams,
-  query: z.strictObject(pageQuery),
+  query: z.strictObject({ ...pageQuery, ...filterQuery }),
   result: z.array(viewedFile),
 } as const satisfies Endpoint;
 
@@ -128,7 +128,7 @@ export const listFolderViews = {
     "Others' views of the files in a folder and below it, newest first; for its owner and administrators",
   caller: 'user',
   params: idParams,
-  query: z.strictObject(pageQuery),
+  query: z.strictObject({ ...pageQuery, ...filterQuery }),
   result: z.array(fileView),
 } as const satisfies Endpoint;
 

@@ -5,7 +5,7 @@ import {
   MAX_VIEW_TIME_PER_BATCH_MS,
 } from '#shared/domain/view-time-limits.ts';
 import type { Endpoint } from './endpoint.ts';
-import { id, idParams, instant, pageQuery } from './fields/base-fields.ts';
+import { filterQuery, id, idParams, instant, pageQuery } from './fields/base-fields.ts';
 import { personNames } from './fields/person-fields.ts';
 
 const ms = z.int().nonnegative();
@@ -58,7 +58,7 @@ export const listFileViews = {
   summary: "Others' views of a file, newest first: who, when, which pages, how long",
   caller: 'user',
   params: idParams,
-  query: z.strictObject(pageQuery),
+  query: z.strictObject({ ...pageQuery, ...filterQuery }),
   result: z.array(timedView),
 } as const satisfies Endpoint;
 
@@ -79,7 +79,7 @@ export const listFileViewers = {
   summary: 'The viewers of a file with their total views, most recent first',
   caller: 'user',
   params: idParams,
-  query: z.strictObject(pageQuery),
+  query: z.strictObject({ ...pageQuery, ...filterQuery }),
   result: z.array(fileViewer),
 } as const satisfies Endpoint;
 

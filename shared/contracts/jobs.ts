@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { id, instant, pageQuery } from './fields/base-fields.ts';
+import { filterQuery, id, instant, pageQuery } from './fields/base-fields.ts';
 
 const job = z.object({
   id,
@@ -19,6 +19,6 @@ export const listJobs = {
   path: '/api/admin/jobs',
   summary: 'Background jobs that are waiting, running, or quarantined after their third failure',
   caller: 'administrator',
-  query: z.strictObject(pageQuery),
+  query: z.strictObject({ ...pageQuery, ...filterQuery }),
   result: z.array(job),
 } as const satisfies Endpoint;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { id, idParams, instant, pageQuery } from './fields/base-fields.ts';
+import { filterQuery, id, idParams, instant, pageQuery } from './fields/base-fields.ts';
 
 const mail = z.object({
   id,
@@ -20,7 +20,7 @@ export const listOutbox = {
   path: '/api/admin/outbox',
   summary: 'The mails of the last 30 days, newest first',
   caller: 'administrator',
-  query: z.strictObject(pageQuery),
+  query: z.strictObject({ ...pageQuery, ...filterQuery }),
   result: z.array(mail),
 } as const satisfies Endpoint;
 

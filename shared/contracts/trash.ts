@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileIds } from './bulk.ts';
 import type { Endpoint } from './endpoint.ts';
-import { id, idParams, instant, pageQuery, success } from './fields/base-fields.ts';
+import { filterQuery, id, idParams, instant, pageQuery, success } from './fields/base-fields.ts';
 import { moveFile } from './files.ts';
 import { getFolder } from './folders.ts';
 
@@ -42,7 +42,7 @@ export const listTrash = {
   path: '/api/trash',
   summary: "Deleted items, newest first: your own, or everyone's for administrators",
   caller: 'user',
-  query: z.strictObject({ limit: pageQuery.limit, cursor: trashCursor.optional() }),
+  query: z.strictObject({ limit: pageQuery.limit, cursor: trashCursor.optional(), ...filterQuery }),
   result: z.array(trashed),
 } as const satisfies Endpoint;
 

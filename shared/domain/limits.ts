@@ -10,6 +10,8 @@ export const MAX_PROFILE_USERNAME_LENGTH = 30;
 export const MAX_EMAIL_LENGTH = 254;
 /** The maximum folders that one invitation names; for more, invite to the parent folder or to all folders. */
 export const MAX_INVITED_FOLDERS = 100;
+/** Names are as long at most. */
+export const MAX_FILTER_LENGTH = 255;
 export const MAX_QUESTION_LENGTH = 2_000;
 /** The maximum depth of folders: more than users need, and few enough that access checks and paths stay cheap. */
 export const MAX_FOLDER_DEPTH = 100;

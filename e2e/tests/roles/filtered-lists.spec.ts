@@ -45,3 +45,31 @@ test('an administrator filters users and invitations by any part of a name or ad
   await expect(rows(page, 'Invitations')).toHaveCount(1 + 1);
   await expect(main(page).getByText(/^1 of [\d,]+$/)).toBeVisible();
 });
+
+test('a filter of the trash that is cleared keeps the focus, and the trash is not called empty meanwhile', {
+  tag: '@full',
+}, async ({ page, user: _, api }) => {
+  const { id } = await api.createFolder('Prüfung_Übersicht');
+  expect((await page.request.delete(`/api/folders/${id}`)).ok()).toBe(true);
+  await page.goto('/trash?q=zzz#deleted');
+  const field = page.getByRole('searchbox', { name: 'Filter items' });
+  await expect(main(page).getByText('No matching items')).toBeVisible();
+  const { promise: isChecked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(
+    ({ pathname, searchParams }) => pathname === '/api/trash' && !searchParams.has('q'),
+    async (route) => {
+      await isChecked;
+      await route.continue();
+    },
+  );
+  await page.getByRole('button', { name: 'Clear Filter' }).press('Enter');
+  await expect(page).toHaveURL('/trash#deleted');
+  await expect(main(page).getByText('No matching items')).toBeHidden();
+  await expect(main(page).getByText('The trash is empty')).toBeHidden();
+  await expect(field).toBeFocused();
+  answer();
+  await expect(rows(page, 'Trash')).toHaveCount(1 + 1);
+  await expect(field).toBeFocused();
+  await field.fill('ÜBERSICHT prüf');
+  await expect(main(page).getByText('1 found')).toBeVisible();
+});

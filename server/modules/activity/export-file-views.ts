@@ -3,7 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
 import type { Cell } from '#server/engines/archives/archives.ts';
 import { listPagesAfter } from './file-views-queries.ts';
-import { presentViewerName } from './presenter.ts';
+import { presentViewerName } from './present-viewer-name.ts';
 
 const BATCH_SIZE = 500;
 

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { loadFile } from '#server/authorization/load-file.ts';
 import { spreadsheet } from '#server/engines/archives/archives.ts';
 import { requireWhileSending } from '#server/http/end-revoked-responses.ts';
-import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
+import { readWanted } from '#server/http/filter-rows.ts';
+import { paginate } from '#server/http/pagination.ts';
 import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/file-views.ts';
@@ -18,14 +19,14 @@ export function fileViewsRoutes(app: FastifyInstance): void {
     recorded: await recordViewTime(ctx, params.id, body),
   }));
   serve(app, contracts.listFileViews, async (ctx, { params, query }, exchange) => {
-    const { limit = MAX_PAGE_SIZE, cursor } = query;
-    const views = await listFileViews(ctx, params.id, { limit, cursor });
-    return paginate(views, limit, exchange).map(presentTimedView);
+    const wanted = readWanted(query, exchange);
+    const views = await listFileViews(ctx, params.id, wanted);
+    return paginate(views, wanted.limit, exchange).map(presentTimedView);
   });
   serve(app, contracts.listFileViewers, async (ctx, { params, query }, exchange) => {
-    const { limit = MAX_PAGE_SIZE, cursor } = query;
-    const viewers = await listFileViewers(ctx, params.id, { limit, cursor });
-    return paginate(viewers, limit, exchange).map(presentViewer);
+    const wanted = readWanted(query, exchange);
+    const viewers = await listFileViewers(ctx, params.id, wanted);
+    return paginate(viewers, wanted.limit, exchange).map(presentViewer);
   });
   serve(app, contracts.summarizeFileViews, (ctx, { params }) => summarizeFileViews(ctx, params.id));
   serve(app, contracts.exportFileViews, async (ctx, { params }, { request, reply }) => {

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { spreadsheet } from '#server/engines/archives/archives.ts';
 import { requireWhileSending } from '#server/http/end-revoked-responses.ts';
-import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
+import { readWanted } from '#server/http/filter-rows.ts';
+import { paginate } from '#server/http/pagination.ts';
 import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/activity.ts';
@@ -14,19 +15,19 @@ export function folderActivityRoutes(app: FastifyInstance): void {
     activity.summarizeFolderActivity(ctx, params.id, query.utcOffset),
   );
   serve(app, contracts.listFolderViewers, async (ctx, { params, query }, exchange) => {
-    const { limit = MAX_PAGE_SIZE, cursor } = query;
-    const viewers = await activity.listFolderViewers(ctx, params.id, { limit, cursor });
-    return paginate(viewers, limit, exchange).slice();
+    const wanted = readWanted(query, exchange);
+    const viewers = await activity.listFolderViewers(ctx, params.id, wanted);
+    return paginate(viewers, wanted.limit, exchange).slice();
   });
   serve(app, contracts.listViewedFiles, async (ctx, { params, query }, exchange) => {
-    const { limit = MAX_PAGE_SIZE, cursor } = query;
-    const files = await activity.listViewedFiles(ctx, params.id, { limit, cursor });
-    return paginate(files, limit, exchange).slice();
+    const wanted = readWanted(query, exchange);
+    const files = await activity.listViewedFiles(ctx, params.id, wanted);
+    return paginate(files, wanted.limit, exchange).slice();
   });
   serve(app, contracts.listFolderViews, async (ctx, { params, query }, exchange) => {
-    const { limit = MAX_PAGE_SIZE, cursor } = query;
-    const views = await activity.listFolderViews(ctx, params.id, { limit, cursor });
-    return paginate(views, limit, exchange).map(presentView);
+    const wanted = readWanted(query, exchange);
+    const views = await activity.listFolderViews(ctx, params.id, wanted);
+    return paginate(views, wanted.limit, exchange).map(presentView);
   });
   serve(app, contracts.exportFolderActivity, async (ctx, { params }, { request, reply }) => {
     reply.header('content-type', 'text/csv; charset=utf-8');

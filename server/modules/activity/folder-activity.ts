@@ -2,21 +2,17 @@ import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import type { Cell } from '#server/engines/archives/archives.ts';
+import { filterRows, type RowsWanted } from '#server/http/filter-rows.ts';
 import type { FolderActivity, FolderViewer, ViewedFile } from '#shared/contracts/activity.ts';
 import * as queries from './folder-activity-queries.ts';
 import { type FolderViewRow, type FolderViews, listViewsInFolder } from './folder-views-queries.ts';
-import { presentViewerName } from './presenter.ts';
+import { presentViewerName, viewerTextsOf } from './present-viewer-name.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_DAYS = 90;
 /** Maximum of groups of pages that are distinguishable in a table cell. */
 const MAX_PAGE_GROUPS = 20;
 const EXPORT_BATCH_SIZE = 500;
-
-interface Page {
-  limit: number;
-  cursor: number | undefined;
-}
 
 /** Authorizes the actor, whose own views do not count as interest of others. */
 async function loadViews(ctx: Context, folderId: number): Promise<FolderViews & { name: string }> {
@@ -47,9 +43,17 @@ export async function summarizeFolderActivity(
 }
 
 /** Lists one more than `limit` when there is another page. */
-export async function listFolderViewers(ctx: Context, folderId: number, page: Page): Promise<FolderViewer[]> {
+export async function listFolderViewers(
+  ctx: Context,
+  folderId: number,
+  wanted: RowsWanted,
+): Promise<FolderViewer[]> {
+  const viewers = await filterRows(wanted, {
+    readPage: async (page) => queries.listViewersOfFolder(ctx.db, await loadViews(ctx, folderId), page),
+    textsOf: viewerTextsOf,
+    cursorOf: ({ id }) => id,
+  });
   const views = await loadViews(ctx, folderId);
-  const viewers = await queries.listViewersOfFolder(ctx.db, views, page);
   const keyOf = (row: { viewer_id: number | null; viewer_email: string | null }) =>
     `${row.viewer_id} ${row.viewer_email}`;
   const topFiles = new Map(
@@ -71,9 +75,17 @@ export async function listFolderViewers(ctx: Context, folderId: number, page: Pa
 }
 
 /** Lists one more than `limit` when there is another page. */
-export async function listViewedFiles(ctx: Context, folderId: number, page: Page): Promise<ViewedFile[]> {
+export async function listViewedFiles(
+  ctx: Context,
+  folderId: number,
+  wanted: RowsWanted,
+): Promise<ViewedFile[]> {
+  const files = await filterRows(wanted, {
+    readPage: async (page) => queries.listFilesWithViews(ctx.db, await loadViews(ctx, folderId), page),
+    textsOf: ({ name }) => [name],
+    cursorOf: ({ id }) => id,
+  });
   const views = await loadViews(ctx, folderId);
-  const files = await queries.listFilesWithViews(ctx.db, views, page);
   const fileIds = files.map(({ file_id }) => file_id);
   const heat = Map.groupBy(
     await queries.listPageHeat(ctx.db, views, fileIds, MAX_PAGE_GROUPS),
@@ -95,8 +107,17 @@ export async function listViewedFiles(ctx: Context, folderId: number, page: Page
 }
 
 /** Lists one more than `limit` when there is another page. */
-export async function listFolderViews(ctx: Context, folderId: number, page: Page): Promise<FolderViewRow[]> {
-  return listViewsInFolder(ctx.db, await loadViews(ctx, folderId), { ...page, order: 'newest' });
+export function listFolderViews(
+  ctx: Context,
+  folderId: number,
+  wanted: RowsWanted,
+): Promise<readonly FolderViewRow[]> {
+  return filterRows(wanted, {
+    readPage: async (page) =>
+      listViewsInFolder(ctx.db, await loadViews(ctx, folderId), { ...page, order: 'newest' }),
+    textsOf: (row) => [row.name, ...viewerTextsOf(row)],
+    cursorOf: ({ id }) => id,
+  });
 }
 
 /** Exports a header row and a row for each view, oldest first, in batches. */

@@ -1,16 +1,26 @@
 import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { filterRows, type RowsWanted } from '#server/http/filter-rows.ts';
+import { viewerTextsOf } from './present-viewer-name.ts';
 import { listViews, type ViewRow } from './queries.ts';
 
-interface ListOptions {
-  whose: 'owner' | 'viewer';
-  limit: number;
-  cursor: number | undefined;
-}
-
 /** Returns one row more than `limit` when there is another page. */
-export async function listActivity(ctx: Context, wanted: ListOptions): Promise<ViewRow[]> {
-  authorizeSystemAction(ctx.actor, 'seeActivity');
+export async function listActivity(
+  ctx: Context,
+  whose: 'owner' | 'viewer',
+  wanted: RowsWanted,
+): Promise<readonly ViewRow[]> {
+  const { actor } = ctx;
+  authorizeSystemAction(actor, 'seeActivity');
   // Only a user may see activity.
-  return ctx.actor.kind === 'user' ? listViews(ctx.db, { ...ctx, actor: ctx.actor }, wanted) : [];
+  if (actor.kind !== 'user') return [];
+  const textsOf = (row: ViewRow) =>
+    whose === 'owner'
+      ? [row.name, row.link_name, ...viewerTextsOf(row)]
+      : [row.name, row.owner_display_name, row.owner_name];
+  return filterRows(wanted, {
+    readPage: (page) => listViews(ctx.db, { ...ctx, actor }, { whose, ...page }),
+    textsOf,
+    cursorOf: ({ id }) => id,
+  });
 }

@@ -1,11 +1,13 @@
 import type { Context } from '#server/app/context.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
+import { filterRows, type RowsWanted } from '#server/http/filter-rows.ts';
 import {
   type LongestPageRow,
   listLongestPages,
   listTimedViews,
   type TimedViewRow,
 } from './file-views-queries.ts';
+import { viewerTextsOf } from './present-viewer-name.ts';
 
 /** Maximum of pages named per view. */
 const MAX_PAGES_PER_VIEW = 4;
@@ -19,10 +21,13 @@ export interface ViewWithPages extends TimedViewRow {
 export async function listFileViews(
   ctx: Context,
   fileId: number,
-  page: { limit: number; cursor: number | undefined },
+  wanted: RowsWanted,
 ): Promise<ViewWithPages[]> {
-  const file = await loadFile(ctx, fileId, 'seeViews');
-  const views = await listTimedViews(ctx.db, file, page);
+  const views = await filterRows(wanted, {
+    readPage: async (page) => listTimedViews(ctx.db, await loadFile(ctx, fileId, 'seeViews'), page),
+    textsOf: viewerTextsOf,
+    cursorOf: ({ id }) => id,
+  });
   const ids = views.map(({ id }) => id);
   const pages = Map.groupBy(
     await listLongestPages(ctx.db, ids, MAX_PAGES_PER_VIEW),

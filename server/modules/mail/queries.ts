@@ -7,8 +7,11 @@ export type MailRow = Selectable<OutboxMessagesTable>;
 /** The value of `room_id` of a mail about no room. */
 export const NO_ROOM = 0;
 
+/** A mail without its body. */
+export type MailHead = Omit<MailRow, 'encrypted_body'>;
+
 /** A mail in a list. */
-export interface ListedMail extends MailRow {
+export interface ListedMail extends MailHead {
   /** The room that it is about, while that exists. */
   readonly existing_room_id: number | null;
 }
@@ -34,12 +37,26 @@ export function findMail(db: Database, id: number): Promise<MailRow | undefined>
 }
 
 /** Lists rows newest first; returns one more than `limit`. */
-export function listMails(db: Database, limit: number, cursor: number | undefined): Promise<ListedMail[]> {
+export function listMails(
+  db: Database,
+  { limit, cursor }: { limit: number; cursor: number | undefined },
+): Promise<ListedMail[]> {
   return db
     .selectFrom('outbox_messages')
     .leftJoin('rooms', 'rooms.folder_id', 'outbox_messages.room_id')
-    .selectAll('outbox_messages')
-    .select('rooms.folder_id as existing_room_id')
+    .select([
+      'outbox_messages.id',
+      'outbox_messages.to_address',
+      'outbox_messages.subject',
+      'outbox_messages.room_id',
+      'outbox_messages.created_at',
+      'outbox_messages.should_send',
+      'outbox_messages.attempts',
+      'outbox_messages.sent_at',
+      'outbox_messages.failed_at',
+      'outbox_messages.last_error',
+      'rooms.folder_id as existing_room_id',
+    ])
     .$if(cursor !== undefined, (query) => query.where('outbox_messages.id', '<', cursor ?? 0))
     .orderBy('outbox_messages.id', 'desc')
     .limit(limit + 1)

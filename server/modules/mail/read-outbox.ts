@@ -1,17 +1,22 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { filterRows, type RowsWanted } from '#server/http/filter-rows.ts';
 import type { Mail } from '#shared/contracts/outbox.ts';
 import { excludedRoomIdsOf, seesEverything } from '#shared/policies/actor.ts';
-import { findMail, type ListedMail, listMails, type MailRow, NO_ROOM } from './queries.ts';
+import { findMail, type ListedMail, listMails, type MailHead, type MailRow, NO_ROOM } from './queries.ts';
 
-export async function listOutbox(
-  ctx: Context,
-  limit: number,
-  cursor: number | undefined,
-): Promise<ListedMail[]> {
+/** Lists mails newest first, one more than `limit`. */
+export async function listOutbox(ctx: Context, wanted: RowsWanted): Promise<readonly ListedMail[]> {
   authorizeSystemAction(ctx.actor, 'seeOutbox');
-  return listMails(ctx.db, limit, cursor);
+  return filterRows(wanted, {
+    readPage: (page) => listMails(ctx.db, page),
+    textsOf: (row) => {
+      const { to, subject } = presentListedMail(ctx, row);
+      return [to, subject];
+    },
+    cursorOf: ({ id }) => id,
+  });
 }
 
 export async function loadMail(ctx: Context, id: number): Promise<MailRow> {
@@ -27,7 +32,7 @@ export async function loadMail(ctx: Context, id: number): Promise<MailRow> {
   return mail;
 }
 
-function stateOf(mail: MailRow): Mail['state'] {
+function stateOf(mail: MailHead): Mail['state'] {
   if (mail.sent_at !== null) return 'sent';
   if (mail.failed_at !== null) return 'failed';
   return mail.should_send === 1 ? 'waiting' : 'kept';
@@ -46,7 +51,7 @@ export const presentListedMail = ({ actor }: Pick<Context, 'actor'>, mail: Liste
   return { ...presentMail(mail), ...(!isShown && { subject: HIDDEN_SUBJECT }) };
 };
 
-export const presentMail = (mail: MailRow): Mail => ({
+export const presentMail = (mail: MailHead): Mail => ({
   id: mail.id,
   to: mail.to_address,
   subject: mail.subject,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
+import { readWanted } from '#server/http/filter-rows.ts';
+import { paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/outbox.ts';
 import { decryptBody } from './decrypt-body.ts';
@@ -14,10 +15,9 @@ const hideAccountLinks = (body: string): string =>
 
 export function mailRoutes(app: FastifyInstance): void {
   serve(app, contracts.listOutbox, async (ctx, { query }, exchange) => {
-    const { limit = MAX_PAGE_SIZE, cursor } = query;
-    return paginate(await listOutbox(ctx, limit, cursor), limit, exchange).map((mail) =>
-      presentListedMail(ctx, mail),
-    );
+    const wanted = readWanted(query, exchange);
+    const mails = await listOutbox(ctx, wanted);
+    return paginate(mails, wanted.limit, exchange).map((mail) => presentListedMail(ctx, mail));
   });
   serve(app, contracts.getOutboxMail, async (ctx, { params }) => {
     const mail = await loadMail(ctx, params.id);

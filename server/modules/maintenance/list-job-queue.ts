@@ -1,15 +1,17 @@
 import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { filterRows, type RowsWanted } from '#server/http/filter-rows.ts';
 import type { Job } from '#shared/contracts/jobs.ts';
 import { type JobRow, listJobs } from './queue-queries.ts';
 
-export async function listQueuedJobs(
-  ctx: Context,
-  limit: number,
-  cursor: number | undefined,
-): Promise<JobRow[]> {
+/** Lists jobs oldest first, one more than `limit`. */
+export async function listQueuedJobs(ctx: Context, wanted: RowsWanted): Promise<readonly JobRow[]> {
   authorizeSystemAction(ctx.actor, 'seeJobs');
-  return listJobs(ctx.db, limit, cursor);
+  return filterRows(wanted, {
+    readPage: ({ limit, cursor }) => listJobs(ctx.db, limit, cursor),
+    textsOf: ({ kind, last_error }) => [kind, last_error],
+    cursorOf: ({ id }) => id,
+  });
 }
 
 function stateOf(job: JobRow, now: number): Job['state'] {

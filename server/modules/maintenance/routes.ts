@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
+import { readWanted } from '#server/http/filter-rows.ts';
+import { paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import { listJobs } from '#shared/contracts/jobs.ts';
@@ -20,8 +21,8 @@ export function maintenanceRoutes(app: FastifyInstance): void {
 
 export function queueRoutes(app: FastifyInstance): void {
   serve(app, listJobs, async (ctx, { query }, exchange) => {
-    const { limit = MAX_PAGE_SIZE, cursor } = query;
-    const jobs = await listQueuedJobs(ctx, limit, cursor);
-    return paginate(jobs, limit, exchange).map((job) => presentJob(job, ctx.now()));
+    const wanted = readWanted(query, exchange);
+    const jobs = await listQueuedJobs(ctx, wanted);
+    return paginate(jobs, wanted.limit, exchange).map((job) => presentJob(job, ctx.now()));
   });
 }

@@ -1,15 +1,19 @@
 import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { filterRows, type RowsWanted } from '#server/http/filter-rows.ts';
 import type { Trashed } from '#shared/contracts/trash.ts';
 import { listTrashed, type TrashCursor, type TrashedRow } from './list-queries.ts';
 
 /** Lists what the actor may restore or purge, newest first; one more than `limit` when there is another page. */
-export function listTrash(
-  ctx: Context,
-  { limit, after }: { limit: number; after: TrashCursor | undefined },
-): Promise<TrashedRow[]> {
+export function listTrash(ctx: Context, wanted: RowsWanted<TrashCursor>): Promise<readonly TrashedRow[]> {
   authorizeSystemAction(ctx.actor, 'useTrash');
-  return listTrashed(ctx.db, ctx, { ownOnly: false, limit: limit + 1, after });
+  return filterRows(wanted, {
+    readPage: ({ limit, cursor }) =>
+      listTrashed(ctx.db, ctx, { ownOnly: false, limit: limit + 1, after: cursor }),
+    // What was in no folder, or in one that is gone, is shown as from the home page.
+    textsOf: ({ name, from_name }) => [name, from_name ?? 'Home'],
+    cursorOf: ({ deleted_at, kind, id }) => ({ deletedAt: deleted_at, kind, id }),
+  });
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

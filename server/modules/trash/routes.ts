@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
+import { readWanted } from '#server/http/filter-rows.ts';
+import { paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
 import { presentFile } from '#server/modules/files/presenter.ts';
 import { presentFolder } from '#server/modules/folders/presenter.ts';
@@ -14,9 +15,9 @@ import { restoreFolder } from './restore-folder.ts';
 
 export function trashRoutes(app: FastifyInstance): void {
   serve(app, contracts.listTrash, async (ctx, { query }, exchange) => {
-    const { limit = MAX_PAGE_SIZE, cursor } = query;
-    const rows = await listTrash(ctx, { limit, after: cursor });
-    const page = paginate(rows, limit, exchange, (row) => `${row.deleted_at}-${row.kind}-${row.id}`);
+    const wanted = readWanted(query, exchange);
+    const rows = await listTrash(ctx, wanted);
+    const page = paginate(rows, wanted.limit, exchange, (row) => `${row.deleted_at}-${row.kind}-${row.id}`);
     return page.map((row) => presentTrashed(row, ctx.config.trashDays));
   });
   serve(app, contracts.restoreFolder, async (ctx, { params }) =>

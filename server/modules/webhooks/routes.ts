@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
+import { readWanted } from '#server/http/filter-rows.ts';
+import { paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/programs/webhooks.ts';
@@ -26,9 +27,9 @@ export function webhookRoutes(app: FastifyInstance): void {
     return SUCCESS;
   });
   serve(app, contracts.listDeliveries, async (ctx, { params, query }, exchange) => {
-    const { limit = MAX_PAGE_SIZE, cursor } = query;
-    const rows = await listOwnDeliveries(ctx, params.id, { limit, cursor });
-    return paginate(rows, limit, exchange).map(presentDelivery);
+    const wanted = readWanted(query, exchange);
+    const rows = await listOwnDeliveries(ctx, params.id, wanted);
+    return paginate(rows, wanted.limit, exchange).map(presentDelivery);
   });
   serve(app, contracts.resendDelivery, async (ctx, { params }) =>
     presentDelivery(await resendDelivery(ctx, params.id, params.deliveryId)),

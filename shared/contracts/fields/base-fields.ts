@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { nameProblem } from '#shared/domain/entry-name.ts';
 import { ID_TEXT } from '#shared/domain/id-text.ts';
+import { MAX_FILTER_LENGTH } from '#shared/domain/limits.ts';
 
 /** Ids are positive integers that a double holds exactly. */
 export const id = z.int().positive();
@@ -55,6 +56,17 @@ export interface PageRequest {
   readonly limit: number;
   readonly cursor: number | undefined;
 }
+
+/** Narrows a list to entries that show each word of a text, whatever its case and accents; without it the list is whole. */
+export const filterQuery = {
+  q: z
+    .string()
+    .trim()
+    .normalize('NFC')
+    .min(1, 'Enter a text')
+    .max(MAX_FILTER_LENGTH, `Use at most ${MAX_FILTER_LENGTH} characters`)
+    .optional(),
+};
 
 /** The body of a call that needs none, an object whose fields are all optional. Fastify gives `null` where there is none. */
 export const optionalBody = <S extends z.ZodObject>(fields: S) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { id, idParams, idText, instant, pageQuery, success } from '../fields/base-fields.ts';
+import { filterQuery, id, idParams, idText, instant, pageQuery, success } from '../fields/base-fields.ts';
 
 const MAX_URL_LENGTH = 2_000;
 const INVALID_URL = 'Enter an address such as https://example.com/hook, without a password';
@@ -107,7 +107,7 @@ export const listDeliveries = {
   summary: 'The deliveries of your own webhook in the last 30 days, newest first',
   caller: 'user',
   params: idParams,
-  query: z.strictObject(pageQuery),
+  query: z.strictObject({ ...pageQuery, ...filterQuery }),
   result: z.array(delivery),
 } as const satisfies Endpoint;
 

@@ -7,6 +7,7 @@ import {
   formatSize,
   nameOf,
 } from '#shared/domain/format.ts';
+import { useAddressFilter } from '#web/features/filter/server-filter.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -20,6 +21,7 @@ const PERSPECTIVES = {
   owner: {
     call: 'GET /api/file-views/owner',
     label: 'Files Viewed by Others',
+    placeholder: 'Filter by file or viewer',
     person: 'Viewed By',
     personOf: ({ viewer }: FileView) => nameOf(viewer),
     empty: 'No one has viewed your files yet. Share your files with others to track views.',
@@ -28,6 +30,7 @@ const PERSPECTIVES = {
   viewer: {
     call: 'GET /api/file-views/viewer',
     label: "Files You've Viewed",
+    placeholder: 'Filter by file or owner',
     person: 'Owner',
     personOf: ({ owner }: FileView) => nameOf(owner),
     empty: "You haven't viewed any files yet. Access shared files to see them here.",
@@ -39,11 +42,17 @@ const PERSPECTIVES = {
  * Lists file views, newest first: views of the user's own files by others, or the user's views of others' files.
  */
 export function ActivityTable({ side }: { side: keyof typeof PERSPECTIVES }) {
-  const { call, label, empty, emptyAction } = PERSPECTIVES[side];
-  const list = usePaginatedCall(['file-views', side], call, { limit: '100' });
+  const { call, label, placeholder, empty, emptyAction } = PERSPECTIVES[side];
+  const filter = useAddressFilter();
+  const list = usePaginatedCall(['file-views', side], call, { limit: '100', ...filter.query });
   useDiscardCachedViews();
   const columns = buildColumns(side);
-  return <ViewsList {...{ list, label, empty, emptyAction, columns }} exportName={EXPORT_NAMES[side]} />;
+  return (
+    <ViewsList
+      {...{ list, filter, label, empty, emptyAction, columns, placeholder }}
+      exportName={EXPORT_NAMES[side]}
+    />
+  );
 }
 
 const EXPORT_NAMES = { owner: 'views of my files', viewer: 'files viewed' } as const;

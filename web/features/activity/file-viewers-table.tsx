@@ -6,19 +6,30 @@ import {
   formatRelativeTime,
   nameOf,
 } from '#shared/domain/format.ts';
+import { useAddressFilter } from '#web/features/filter/server-filter.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { ViewsList } from './views-list.tsx';
 
 /** Lists the viewers of a file, each with the total of their views. */
 export function FileViewersTable({ fileId }: { fileId: number }) {
+  const filter = useAddressFilter();
   const list = usePaginatedCall(
     ['file-views', 'viewers', fileId],
     'GET /api/files/:id/viewers',
-    { limit: '100' },
+    { limit: '100', ...filter.query },
     { id: fileId },
   );
-  return <ViewsList list={list} label="Viewers" columns={COLUMNS} empty="No one has viewed this file yet." />;
+  return (
+    <ViewsList
+      {...{ list, filter }}
+      label="Viewers"
+      columns={COLUMNS}
+      nouns="viewers"
+      placeholder="Filter by name"
+      empty="No one has viewed this file yet."
+    />
+  );
 }
 
 const formatPageCount = ({ pageCount }: FileViewer): string =>

@@ -1,18 +1,29 @@
 import type { TimedView } from '#shared/contracts/file-views.ts';
 import { formatDateTime, formatDuration, formatRelativeTime, nameOf } from '#shared/domain/format.ts';
+import { useAddressFilter } from '#web/features/filter/server-filter.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { ViewsList } from './views-list.tsx';
 
 /** Lists the views of a file with viewer, time, pages and duration. */
 export function FileViewsTable({ fileId }: { fileId: number }) {
+  const filter = useAddressFilter();
   const list = usePaginatedCall(
     ['file-views', 'views', fileId],
     'GET /api/files/:id/views',
-    { limit: '100' },
+    { limit: '100', ...filter.query },
     { id: fileId },
   );
-  return <ViewsList list={list} label="Views" columns={COLUMNS} empty="No one has viewed this file yet." />;
+  return (
+    <ViewsList
+      {...{ list, filter }}
+      label="Views"
+      columns={COLUMNS}
+      nouns="views"
+      placeholder="Filter by viewer"
+      empty="No one has viewed this file yet."
+    />
+  );
 }
 
 /** Formats viewed pages as `2 (1 min 3 s), 1 (4 s) and 12 more`, longest first. */

@@ -8,6 +8,7 @@ import {
   formatRelativeTime,
   nameOf,
 } from '#shared/domain/format.ts';
+import { useAddressFilter } from '#web/features/filter/server-filter.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
@@ -21,17 +22,20 @@ interface FolderViewersTableProps {
 
 /** Lists the viewers of a folder: how many of its files they opened, how long, in what and since when. */
 export function FolderViewersTable({ folderId, files }: FolderViewersTableProps) {
+  const filter = useAddressFilter();
   const list = usePaginatedCall(
     ['file-views', 'folder', folderId, 'viewers'],
     'GET /api/folders/:id/activity/viewers',
-    { limit: '100' },
+    { limit: '100', ...filter.query },
     { id: folderId },
   );
   return (
     <ViewsList
-      list={list}
+      {...{ list, filter }}
       label="Viewers"
       columns={buildColumns(files)}
+      nouns="viewers"
+      placeholder="Filter by name"
       empty="No one has viewed these files yet."
     />
   );

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { FileView } from '#shared/contracts/activity.ts';
 import { formatDateTime, formatDuration, formatRelativeTime, nameOf } from '#shared/domain/format.ts';
+import { useAddressFilter } from '#web/features/filter/server-filter.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
@@ -8,13 +9,23 @@ import { ViewsList } from './views-list.tsx';
 
 /** Lists the views of a folder's files as sentences, newest first. */
 export function FolderViewsTable({ folderId }: { folderId: number }) {
+  const filter = useAddressFilter();
   const list = usePaginatedCall(
     ['file-views', 'folder', folderId, 'views'],
     'GET /api/folders/:id/activity/views',
-    { limit: '100' },
+    { limit: '100', ...filter.query },
     { id: folderId },
   );
-  return <ViewsList list={list} label="Views" columns={COLUMNS} empty="No one has viewed these files yet." />;
+  return (
+    <ViewsList
+      {...{ list, filter }}
+      label="Views"
+      columns={COLUMNS}
+      nouns="views"
+      placeholder="Filter by viewer or file"
+      empty="No one has viewed these files yet."
+    />
+  );
 }
 
 const COLUMNS: TableColumn<FileView>[] = [

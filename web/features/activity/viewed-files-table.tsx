@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { ViewedFile } from '#shared/contracts/activity.ts';
 import { countOf, formatDateTime, formatDuration, formatRelativeTime } from '#shared/domain/format.ts';
+import { useAddressFilter } from '#web/features/filter/server-filter.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
@@ -8,17 +9,20 @@ import { ViewsList } from './views-list.tsx';
 
 /** Lists the viewed files of a folder, each with the view time of its pages as a heat bar. */
 export function ViewedFilesTable({ folderId }: { folderId: number }) {
+  const filter = useAddressFilter();
   const list = usePaginatedCall(
     ['file-views', 'folder', folderId, 'files'],
     'GET /api/folders/:id/activity/files',
-    { limit: '100' },
+    { limit: '100', ...filter.query },
     { id: folderId },
   );
   return (
     <ViewsList
-      list={list}
+      {...{ list, filter }}
       label="Viewed files"
       columns={COLUMNS}
+      nouns="files"
+      placeholder="Filter by file"
       empty="No one has viewed these files yet."
     />
   );

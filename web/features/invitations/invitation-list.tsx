@@ -1,8 +1,8 @@
 import Mail from 'lucide-react/icons/mail';
 import { type ReactNode, useMemo, useState } from 'react';
+import { createTextFilter } from '#shared/domain/search/text-filter.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { ExportCsv } from '#web/features/export/export-csv.tsx';
-import { createTextFilter } from '#web/lib/lists/text-filter.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';

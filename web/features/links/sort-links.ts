@@ -1,5 +1,5 @@
 import type { Link } from '#shared/contracts/links/links.ts';
-import { createTextFilter } from '#web/lib/lists/text-filter.ts';
+import { createTextFilter } from '#shared/domain/search/text-filter.ts';
 
 const BY = {
   name: (one, other) => one.name.localeCompare(other.name),

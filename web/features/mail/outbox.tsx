@@ -4,30 +4,26 @@ import { useMemo, useState } from 'react';
 import type { Mail as OutboxMail } from '#shared/contracts/outbox.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
-import { ExportCsv } from '#web/features/export/export-csv.tsx';
+import { FilteredTable } from '#web/features/filter/filtered-table.tsx';
+import { useAddressFilter } from '#web/features/filter/server-filter.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { call } from '#web/lib/http/call.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
-import { ShowMore } from '#web/ui/lists/show-more.tsx';
-import { useSortedRows } from '#web/ui/lists/sorted-rows.ts';
-import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
+const NO_EMAILS = { icon: Mail, title: 'No emails in the last 30 days', compact: false };
+
 /** Lists outgoing emails: sent, waiting, failed, or not sent because no mail server is configured. */
 export function Outbox() {
-  const list = usePaginatedCall(['outbox'], 'GET /api/admin/outbox', { limit: '100' });
-  const { data, error, refetch } = list;
+  const filter = useAddressFilter();
+  const list = usePaginatedCall(['outbox'], 'GET /api/admin/outbox', { limit: '100', ...filter.query });
   const [openId, setOpenId] = useState<number | null>(null);
   const isMailing = usePublicSettings()?.emailConfigured;
-  const mails = useMemo(() => data?.pages.flatMap(({ result }) => result), [data]);
   const columns = useMemo(() => buildColumns(setOpenId), []);
-  const sorted = useSortedRows({ columns, rows: mails ?? NO_MAILS }, { isComplete: !list.hasNextPage });
   return (
     <div className="flex flex-col gap-3">
       {isMailing === false && (
@@ -36,36 +32,22 @@ export function Outbox() {
           invitation list.
         </Notice>
       )}
-      {error && !data && <LoadError error={error} onRetry={refetch} />}
-      {!mails && !error && <ListSkeleton />}
-      {mails && mails.length > 0 && (
-        <div className="flex justify-end">
-          <ExportCsv name="outbox" columns={columns} rows={list.hasNextPage ? list.fetchAll : sorted.rows} />
-        </div>
-      )}
-      {mails && (
-        <Card>
-          {mails.length > 0 ? (
-            <Table
-              label="Outbox"
-              {...sorted}
-              rowKey={({ id }) => id}
-              onRowClick={({ id }) => setOpenId(id)}
-              hasTwoLineRows
-              wrapsWhenNarrow
-            />
-          ) : (
-            <EmptyState icon={Mail} title="No emails in the last 30 days" />
-          )}
-        </Card>
-      )}
-      <ShowMore list={list} />
+      <FilteredTable
+        label="Outbox"
+        errorSummary="The outbox could not be loaded"
+        {...{ list, filter, columns }}
+        nouns="emails"
+        placeholder="Filter by subject or address"
+        empty={NO_EMAILS}
+        exportName="outbox"
+        rowKey={({ id }) => id}
+        onRowClick={({ id }) => setOpenId(id)}
+        wrapsWhenNarrow
+      />
       {openId !== null && <MailDialog id={openId} onClose={() => setOpenId(null)} />}
     </div>
   );
 }
-
-const NO_MAILS: readonly OutboxMail[] = [];
 
 const STATUS_BADGE = {
   sent: { tone: 'success', label: 'Sent' },

@@ -1,16 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { Router } from 'wouter';
 import type { Job } from '#shared/contracts/jobs.ts';
 import { createQueryClient } from '#web/lib/http/query-client.ts';
 import { JobQueue } from './job-queue.tsx';
 
-function render(jobs: readonly Job[]): string {
+function render(jobs: readonly Job[], q?: string): string {
   const client = createQueryClient();
-  client.setQueryData(['job-queue'], { pages: [{ result: jobs, next: null }], pageParams: [null] });
+  const key = q === undefined ? ['job-queue'] : ['job-queue', { q }];
+  client.setQueryData(key, { pages: [{ result: jobs, next: null }], pageParams: [null] });
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <JobQueue />
+      <Router ssrPath="/admin" ssrSearch={q === undefined ? '' : `q=${q}`}>
+        <JobQueue />
+      </Router>
     </QueryClientProvider>,
   );
 }
@@ -31,6 +35,22 @@ test('a recurring job, which was never added, names its next run', () => {
   expect(html).not.toContain('1970');
 });
 
-test('an empty queue says so', () => {
-  expect(render([])).toContain('No jobs are waiting');
+test('an empty queue says so, and has nothing to filter or export', () => {
+  const html = render([]);
+  expect(html).toContain('No jobs are waiting');
+  for (const text of ['Filter jobs', 'Export CSV']) expect(html).not.toContain(text);
+});
+
+test('the filter in the address is in the field, and jobs can be exported', () => {
+  const at = '2026-11-20T10:00:00.000Z';
+  const job = { id: 1, kind: 'file.index', attempts: 0, createdAt: at, runAt: at, lastError: null };
+  const html = render([{ ...job, state: 'waiting' }], 'index');
+  expect(html).toMatch(/<input(?=[^>]*type="search")(?=[^>]*value="index")/);
+  for (const text of ['Filter jobs', '1 found', 'Export CSV']) expect(html).toContain(text);
+});
+
+test('a filter that fits nothing says so and can be cleared', () => {
+  const html = render([], 'nothing');
+  for (const text of ['No matching jobs', 'Clear Filter', '0 found']) expect(html).toContain(text);
+  expect(html).not.toContain('No jobs are waiting');
 });

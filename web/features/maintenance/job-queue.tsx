@@ -2,12 +2,15 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import type { Job } from '#shared/contracts/jobs.ts';
 import { countOf, formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { FilteredListBar, isFiltered, isUnknown, NothingFound } from '#web/features/filter/filtered-list.tsx';
+import { useAddressFilter } from '#web/features/filter/server-filter.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ShowMore } from '#web/ui/lists/show-more.tsx';
+import type { ColumnValue } from '#web/ui/lists/table-column.ts';
 
 const STATES = {
   waiting: { tone: 'neutral', label: 'Waiting' },
@@ -15,28 +18,51 @@ const STATES = {
   quarantined: { tone: 'danger', label: 'Failed' },
 } as const;
 
+const EXPORTED: readonly { values: readonly ColumnValue<Job>[] }[] = [
+  {
+    values: [
+      ['Kind', ({ kind }) => kind],
+      ['State', ({ state }) => STATES[state].label],
+      ['Attempts', ({ attempts }) => attempts],
+      ['Runs at', ({ runAt }) => runAt],
+      ['Last error', ({ lastError }) => lastError],
+    ],
+  },
+];
+
 /** Lists the background jobs that wait, run, or failed three times, for administrators. */
 export function JobQueue() {
-  const list = usePaginatedCall(['job-queue'], 'GET /api/admin/jobs', { limit: '100' });
+  const filter = useAddressFilter();
+  const list = usePaginatedCall(['job-queue'], 'GET /api/admin/jobs', { limit: '100', ...filter.query });
   const { data, error, refetch } = list;
-  const jobs = data?.pages.flatMap(({ result }) => result);
+  const jobs = isUnknown(filter, list) ? undefined : data?.pages.flatMap(({ result }) => result);
   return (
     <section aria-labelledby="job-queue" className="flex flex-col gap-3">
       <h2 id="job-queue" className="font-semibold text-base">
         Background jobs
       </h2>
+      <FilteredListBar
+        {...{ filter, list }}
+        nouns="jobs"
+        placeholder="Filter by kind or error"
+        name="background jobs"
+        columns={EXPORTED}
+        rows={jobs ?? []}
+      />
       {error && !data && <LoadError error={error} onRetry={refetch} />}
       {!jobs && !error && <ListSkeleton />}
       {jobs && (
         <Card>
-          {jobs.length === 0 ? (
-            <EmptyState icon={ListChecks} title="No jobs are waiting" />
-          ) : (
-            <ul className="divide-y divide-line">
+          {jobs.length > 0 ? (
+            <ul aria-label="Background jobs" className="divide-y divide-line">
               {jobs.map((job) => (
                 <JobRow key={job.id} job={job} />
               ))}
             </ul>
+          ) : isFiltered(filter) ? (
+            <NothingFound filter={filter} icon={ListChecks} nouns="jobs" />
+          ) : (
+            <EmptyState icon={ListChecks} title="No jobs are waiting" />
           )}
         </Card>
       )}

@@ -8,7 +8,8 @@ import { toast } from '#web/ui/feedback/toast.ts';
 const TRASH_KEY = ['trash'] as const;
 
 /** Lists deleted items, newest first. */
-export const useTrash = () => usePaginatedCall(TRASH_KEY, 'GET /api/trash', { limit: '100' });
+export const useTrash = (filter: { readonly q?: string } = {}) =>
+  usePaginatedCall(TRASH_KEY, 'GET /api/trash', { limit: '100', ...filter });
 
 export function usePurgeItem() {
   const client = useQueryClient();

@@ -4,57 +4,47 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useMemo, useState } from 'react';
 import type { Trashed } from '#shared/contracts/trash.ts';
 import { countOf, daysLeft, formatDateTime, formatRelativeTime, formatSize } from '#shared/domain/format.ts';
-import { LoadError } from '#web/features/errors/load-error.tsx';
-import { ExportCsv } from '#web/features/export/export-csv.tsx';
+import { FilteredTable } from '#web/features/filter/filtered-table.tsx';
+import { useAddressFilter } from '#web/features/filter/server-filter.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
-import { ShowMore } from '#web/ui/lists/show-more.tsx';
-import { useSortedRows } from '#web/ui/lists/sorted-rows.ts';
-import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { usePurgeItem, useTrash } from './api.ts';
 import { useRestoreItems } from './restore-items.ts';
 
+const NOTHING_DELETED = {
+  icon: Trash2,
+  title: 'The trash is empty',
+  description: 'Deleted items stay here for a while and can be restored.',
+  compact: false,
+};
+
 /** Lists deleted items that can be restored. */
 export function TrashList() {
-  const trash = useTrash();
+  const filter = useAddressFilter();
+  const trash = useTrash(filter.query);
   const restore = useRestoreItems();
   const purge = usePurgeItem();
   const [itemToPurge, setItemToPurge] = useState<Trashed | null>(null);
-  const loaded = useMemo(() => trash.data?.pages.flatMap(({ result }) => result) ?? [], [trash.data]);
   const { mutate, isPending: isRestoring } = restore;
   const columns = useMemo(
     () => buildColumns({ isRestoring, onRestore: (item) => mutate([item]), onPurge: setItemToPurge }),
     [isRestoring, mutate],
   );
-  const sorted = useSortedRows({ columns, rows: loaded }, { isComplete: !trash.hasNextPage });
-  if (trash.error && !trash.data) {
-    return <LoadError error={trash.error} summary="The trash could not be loaded" onRetry={trash.refetch} />;
-  }
-  if (!trash.data) return <ListSkeleton />;
   return (
-    <div className="flex flex-col gap-3">
-      {loaded.length > 0 && (
-        <div className="flex justify-end">
-          <ExportCsv name="trash" columns={columns} rows={trash.hasNextPage ? trash.fetchAll : sorted.rows} />
-        </div>
-      )}
-      <Card>
-        {loaded.length > 0 ? (
-          <Table label="Trash" {...sorted} rowKey={getRowKey} hasTwoLineRows />
-        ) : (
-          <EmptyState
-            icon={Trash2}
-            title="The trash is empty"
-            description="Deleted items stay here for a while and can be restored."
-          />
-        )}
-      </Card>
-      <ShowMore list={trash} />
+    <>
+      <FilteredTable
+        label="Trash"
+        errorSummary="The trash could not be loaded"
+        list={trash}
+        {...{ filter, columns }}
+        nouns="items"
+        placeholder="Filter by name or folder"
+        empty={NOTHING_DELETED}
+        exportName="trash"
+        rowKey={getRowKey}
+      />
       {itemToPurge && (
         <ConfirmDialog
           open
@@ -72,7 +62,7 @@ export function TrashList() {
           onConfirm={() => purge.mutate(itemToPurge, { onSettled: () => setItemToPurge(null) })}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -18,11 +18,14 @@ export function useWebhooks() {
 const FIRST_ATTEMPT_MS = 60_000;
 
 /** Lists the deliveries of a webhook, and follows the first attempts of those that are due while it is enabled. */
-export const useDeliveries = ({ id, isEnabled }: Pick<Webhook, 'id' | 'isEnabled'>) =>
+export const useDeliveries = (
+  { id, isEnabled }: Pick<Webhook, 'id' | 'isEnabled'>,
+  filter: { readonly q?: string },
+) =>
   usePaginatedCall(
     [...WEBHOOKS_KEY, 'deliveries', id],
     'GET /api/webhooks/:id/deliveries',
-    { limit: '50' },
+    { limit: '50', ...filter },
     { id },
     ({ attempts, nextAttemptAt }) =>
       isEnabled &&

@@ -1,13 +1,17 @@
+import WebhookIcon from 'lucide-react/icons/webhook';
 import type { Webhook, WebhookDelivery } from '#shared/contracts/programs/webhooks.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { formatActionName } from '#web/features/audit/audit-sentence.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { FilteredListBar, isFiltered, isUnknown, NothingFound } from '#web/features/filter/filtered-list.tsx';
+import { type ServerFilter, useTypedFilter } from '#web/features/filter/server-filter.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ShowMore } from '#web/ui/lists/show-more.tsx';
+import type { ColumnValue } from '#web/ui/lists/table-column.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useDeliveries, useResend } from './api.ts';
 
@@ -32,34 +36,67 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
   );
 }
 
+const EXPORTED: readonly { values: readonly ColumnValue<WebhookDelivery>[] }[] = [
+  {
+    values: [
+      ['Event id', ({ eventId }) => eventId],
+      ['Event', ({ event }) => event],
+      ['State', ({ state }) => STATES[state][0]],
+      ['Attempts', ({ attempts }) => attempts],
+      ['Created at', ({ createdAt }) => createdAt],
+      ['Next attempt at', ({ nextAttemptAt }) => nextAttemptAt],
+      ['Last answer', ({ lastStatus }) => lastStatus],
+    ],
+  },
+];
+
 function Deliveries({ webhook }: { webhook: Webhook }) {
-  const list = useDeliveries(webhook);
+  const filter = useTypedFilter();
+  const list = useDeliveries(webhook, filter.query);
   const resend = useResend(webhook.id);
   const { data, error, refetch } = list;
-  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton className="h-16" />;
-  const deliveries = data.pages.flatMap(({ result }) => result);
-  if (deliveries.length === 0) return <p className="text-ink-muted">No event has been sent yet.</p>;
+  const deliveries = data?.pages.flatMap(({ result }) => result) ?? [];
+  const isLoaded = data !== undefined && !isUnknown(filter, list);
   return (
-    <div className="flex max-h-96 flex-col gap-3 overflow-y-auto">
+    <div className="flex flex-col gap-3">
+      <FilteredListBar
+        {...{ filter, list }}
+        nouns="deliveries"
+        placeholder="Filter by event or answer"
+        name="deliveries"
+        columns={EXPORTED}
+        rows={deliveries}
+      />
+      {error && !data && <LoadError error={error} onRetry={refetch} />}
+      {!isLoaded && !error && <Skeleton className="h-16" />}
       {resend.error && (
         <Notice tone="danger" urgent>
           {getErrorMessage(resend.error)}
         </Notice>
       )}
-      <ul aria-label="Deliveries" className="divide-y divide-line">
-        {deliveries.map((delivery) => (
-          <DeliveryRow
-            key={delivery.id}
-            delivery={delivery}
-            isSending={resend.isPending && resend.variables === delivery.id}
-            onResend={() => resend.mutate(delivery.id)}
-          />
-        ))}
-      </ul>
-      <ShowMore list={list} />
+      {isLoaded && deliveries.length === 0 && <NoDeliveries filter={filter} />}
+      {deliveries.length > 0 && (
+        <div className="flex max-h-96 flex-col gap-3 overflow-y-auto">
+          <ul aria-label="Deliveries" className="divide-y divide-line">
+            {deliveries.map((delivery) => (
+              <DeliveryRow
+                key={delivery.id}
+                delivery={delivery}
+                isSending={resend.isPending && resend.variables === delivery.id}
+                onResend={() => resend.mutate(delivery.id)}
+              />
+            ))}
+          </ul>
+          <ShowMore list={list} />
+        </div>
+      )}
     </div>
   );
+}
+
+function NoDeliveries({ filter }: { filter: ServerFilter }) {
+  if (isFiltered(filter)) return <NothingFound filter={filter} icon={WebhookIcon} nouns="deliveries" />;
+  return <p className="text-ink-muted">No event has been sent yet.</p>;
 }
 
 interface DeliveryRowProps {
@@ -79,7 +116,7 @@ function DeliveryRow({ delivery, isSending, onResend }: DeliveryRowProps) {
           <Badge tone={tone}>{label}</Badge>
         </p>
         <p className="text-ink-muted text-xs">
-          Event {eventId} · <time dateTime={createdAt}>{formatDateTime(createdAt)}</time> ·{' '}
+          {event} · event {eventId} · <time dateTime={createdAt}>{formatDateTime(createdAt)}</time> ·{' '}
           {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
           {lastStatus !== null && ` · last answer: ${lastStatus}`}
           {nextAttemptAt !== null && ` · next ${formatDateTime(nextAttemptAt)}`}

@@ -1,4 +1,4 @@
-import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { hashKey, type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { ReadableError } from '../errors/readable-error.ts';
 import { callPage, type ListName } from './call.ts';
 
@@ -7,7 +7,8 @@ const MAX_PAGE_SIZE = '1000';
 /** More rows would fill the memory of the browser. */
 const MAX_ROWS = 100_000;
 
-type ItemOf<Name extends ListName> = Awaited<ReturnType<typeof callPage<Name>>>['result'][number];
+type PageOf<Name extends ListName> = Awaited<ReturnType<typeof callPage<Name>>>;
+type ItemOf<Name extends ListName> = PageOf<Name>['result'][number];
 type QueryOf<Name extends ListName> = Parameters<typeof callPage<Name>>[1]['query'];
 
 /** Fetches all rows of a list, whose query has a limit, in pages as large as the API allows. */
@@ -28,11 +29,17 @@ export async function fetchAllRows<Name extends ListName>(
   return rows;
 }
 
+/** Tells whether a key is that of a list, filtered by a text or not. */
+function isSameList(key: QueryKey, list: QueryKey): boolean {
+  const isFiltered = Object(key.at(-1)).q !== undefined;
+  return hashKey(isFiltered ? key.slice(0, -1) : key) === hashKey(list);
+}
+
 const TOO_MANY_ROWS = 'More than 100,000 entries cannot be exported at once. Narrow the list first.';
 
 /**
  * Fetches a list page by page, on request. `data` holds the pages fetched so far; `fetchAll` returns the rows of all. Asks again each second while
- * an item `isUnfinished`.
+ * an item `isUnfinished`. The text `q` of the query need not be in the key; the rows of the text before are shown until those of the next are here.
  */
 export function usePaginatedCall<Name extends ListName>(
   queryKey: QueryKey,
@@ -41,10 +48,14 @@ export function usePaginatedCall<Name extends ListName>(
   params: Record<string, number> = {},
   isUnfinished: (item: ItemOf<Name>) => boolean = () => false,
 ) {
-  const list = useInfiniteQuery({
-    queryKey,
+  const { q } = Object(query);
+  const list = useInfiniteQuery<PageOf<Name>, Error, InfiniteData<PageOf<Name>>, QueryKey, string | null>({
+    queryKey: q === undefined ? queryKey : [...queryKey, { q }],
+    // What a filter found before is of little use, and a text that is typed again should find what is new.
+    ...(q !== undefined && { staleTime: 0 }),
+    placeholderData: (previous, of) => (of && isSameList(of.queryKey, queryKey) ? previous : undefined),
     queryFn: ({ pageParam, signal }) => callPage(name, { query, params }, pageParam, signal),
-    initialPageParam: null as string | null, // without the assertion the type would be null
+    initialPageParam: null,
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ result }) => result.some(isUnfinished)) ? POLL_INTERVAL_MS : false,

@@ -13,8 +13,8 @@ export interface ListFilter {
   readonly input: RefObject<HTMLInputElement | null>;
 }
 
-export function useListFilter(): ListFilter {
-  const [text, setText] = useState('');
+export function useListFilter(initial = ''): ListFilter {
+  const [text, setText] = useState(initial);
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
     setText('');
@@ -37,7 +37,33 @@ interface FilterFieldProps {
 }
 
 /** Narrows a list while the user types, and says and announces how much of it is left. */
-export function FilterField({ filter, label, placeholder, noun, shown, total }: FilterFieldProps) {
+export function FilterField({ noun, shown, total, ...field }: FilterFieldProps) {
+  const status =
+    field.filter.text.trim() === ''
+      ? `${formatCount(total)} ${noun}${total === 1 ? '' : 's'}`
+      : `${formatCount(shown)} of ${formatCount(total)}`;
+  return <FilterInput {...field} status={status} />;
+}
+
+interface ServerFilterFieldProps extends Pick<FilterFieldProps, 'filter' | 'label' | 'placeholder'> {
+  /** The number of entries found so far; `undefined` while they are looked for. */
+  found: number | undefined;
+  /** Further pages follow. */
+  hasMore: boolean;
+}
+
+/** Narrows a list of which the browser has a part, and announces how much was found. */
+export function ServerFilterField({ found, hasMore, ...field }: ServerFilterFieldProps) {
+  const isFiltered = field.filter.text.trim() !== '' && found !== undefined;
+  const status = isFiltered ? `${formatCount(found)}${hasMore ? ' or more' : ''} found` : '';
+  return <FilterInput {...field} status={status} />;
+}
+
+interface FilterInputProps extends Pick<FilterFieldProps, 'filter' | 'label' | 'placeholder'> {
+  status: string;
+}
+
+function FilterInput({ filter, label, placeholder, status }: FilterInputProps) {
   return (
     <div className="flex min-w-0 flex-1 items-center gap-3 max-sm:basis-full">
       <div className="min-w-0 max-w-sm flex-1">
@@ -53,9 +79,7 @@ export function FilterField({ filter, label, placeholder, noun, shown, total }: 
         />
       </div>
       <p role="status" className="shrink-0 text-ink-muted tabular-nums max-sm:min-w-20 max-sm:text-right">
-        {filter.text.trim() === ''
-          ? `${formatCount(total)} ${noun}${total === 1 ? '' : 's'}`
-          : `${formatCount(shown)} of ${formatCount(total)}`}
+        {status}
       </p>
     </div>
   );

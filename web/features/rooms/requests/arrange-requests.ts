@@ -1,6 +1,6 @@
 import type { Area, RequestState, RoomRequest } from '#shared/contracts/rooms/requests.ts';
+import { createTextFilter } from '#shared/domain/search/text-filter.ts';
 import { formatCsv } from '#web/lib/lists/format-csv.ts';
-import { createTextFilter } from '#web/lib/lists/text-filter.ts';
 import { dueDayOf } from '../due-days.ts';
 import type { StaffNames } from './staff-names.ts';
 
