@@ -21,7 +21,7 @@ const UNIT_TESTS = [
   'server/database/audit/{merkle-tree,persons/personal-details}.test.ts',
   'server/app/{config,deployment-files,errors,open-search-index,plain-connections,read-secret-files,process/release-idle-memory}.test.ts',
   'server/app/read-{s3,search}-settings.test.ts',
-  'server/http/{filter-rows,send-bytes,serve-events,validation}.test.ts',
+  'server/http/{filter-rows,send-bytes,serve-events,step-through,validation}.test.ts',
   'server/http/limits/limit-open-bodies.test.ts',
   'server/modules/accounts/sessions/describe-device.test.ts',
   'server/modules/digests/next-due.test.ts',

@@ -17,6 +17,8 @@ when it is out of date. The OpenAPI document is at \`/api/openapi.json\`.
 - \`/api/uploads\` implements tus 1.0: send \`Tus-Resumable: 1.0.0\` with every request except OPTIONS. It accepts files of any
   size.
 - Lists are arrays. Each takes \`limit\` (at most 1,000) and \`cursor\`; the \`Link: <…>; rel="next"\` header names the next page.
+- Where a list takes \`q\`, it has the entries that show each of these words. \`X-Incomplete: true\` marks an answer for which it was too
+  long to be searched to its end.
 - A timestamp is ISO 8601 in UTC. Ids are positive integers.
 - The tables list the status that each role receives. *Expired* and *revoked* are visitors whose invitation ended, *unrelated* is
   a user without shared content, *deleted* is a deleted account.

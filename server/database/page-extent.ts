@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { TAIL_PARTS } from '#shared/domain/view-time-limits.ts';
 
 /**
  * The pages of a document that were in view. Browsers report which page they show, and a single false one must not stretch the chart of
@@ -10,10 +11,8 @@ export interface PageExtent {
   readonly counted_page: number;
 }
 
-const MAX_TAIL_SHARE = sql.lit(50);
-
 /** Tells of each row with `tail` and `total` whether the time from its page on is a fiftieth or more. */
-export const isCountedPage = sql`tail * ${MAX_TAIL_SHARE} >= total`;
+export const isCountedPage = sql`tail * ${sql.lit(TAIL_PARTS)} >= total`;
 
 /** Selects the extent of a query of `page` and `ms` in parentheses; 0 without rows. */
 export const selectPageExtent = (times: RawBuilder<unknown>): RawBuilder<PageExtent> => sql<PageExtent>`

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { filterRows, type RowsWanted } from './filter-rows.ts';
+import type { FastifyReply } from 'fastify';
+import { describe, expect, test, vi } from 'vitest';
+import { filterRows, type RowsWanted, readWanted } from './filter-rows.ts';
 
 interface Row {
   readonly id: number;
@@ -12,7 +13,7 @@ function openList(names: readonly string[]) {
   const reads: { limit: number; cursor: number | undefined }[] = [];
   const find = async (wanted: Partial<RowsWanted>): Promise<string[]> => {
     const found = await filterRows<Row, number>(
-      { limit: 10, cursor: undefined, isAwaited: () => true, ...wanted },
+      { limit: 10, cursor: undefined, isAwaited: () => true, reportIncomplete: vi.fn(), ...wanted },
       {
         readPage: async ({ limit, cursor = Number.POSITIVE_INFINITY }) => {
           reads.push({ limit, cursor });
@@ -55,6 +56,14 @@ describe('a list with a text', () => {
   test('goes on after a cursor', async () => {
     const { find } = openList(MANY);
     expect(await find({ text: 'prüfung', cursor: 2_100 - 699 })).toEqual(['Prüfung 1399', 'Prüfung 2099']);
+  });
+
+  test('that is not read to its end is marked in the answer', () => {
+    const reply = { raw: { destroyed: false }, header: vi.fn() };
+    const wanted = readWanted({ q: 'text' }, { reply: reply as unknown as FastifyReply });
+    expect(wanted).toMatchObject({ text: 'text', limit: 1_000 });
+    wanted.reportIncomplete();
+    expect(reply.header.mock.calls).toEqual([['x-incomplete', 'true']]);
   });
 
   test('is read no further once nobody waits for it', async () => {

@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import { createTextFilter } from '#shared/domain/search/text-filter.ts';
 import { MAX_PAGE_SIZE } from './pagination.ts';
 import type { Exchange } from './serve.ts';
+import { BATCH_SIZE, type Reader, type Step, stepThrough } from './step-through.ts';
 
-/** Rows that are read at once: SQLite does so on the main thread. */
-const BATCH_SIZE = 500;
+/** Set on answers for which a list was not searched to its end. */
+const INCOMPLETE_HEADER = 'x-incomplete';
 
 interface PageWanted<Cursor> {
   readonly limit: number;
@@ -12,11 +12,12 @@ interface PageWanted<Cursor> {
 }
 
 /** The page of a list that a request asks for, narrowed by the words of a text if it has one. */
-export interface RowsWanted<Cursor = number> extends PageWanted<Cursor> {
+export interface RowsWanted<Cursor = number> extends PageWanted<Cursor>, Reader {
   readonly text?: string | undefined;
-  /** Tells whether the client still waits for the answer. */
-  readonly isAwaited: () => boolean;
 }
+
+/** A row of which the requester sees these texts: a name that is hidden from them must not be among them. */
+export type TextsOf<Row> = (row: Row) => readonly (string | number | null | undefined)[];
 
 /** Reads the page that a request asks for from its query. */
 export const readWanted = <Cursor = number>(
@@ -31,37 +32,49 @@ export const readWanted = <Cursor = number>(
   cursor: query.cursor,
   text: query.q,
   isAwaited: () => !reply.raw.destroyed,
+  reportIncomplete: () => void reply.header(INCOMPLETE_HEADER, 'true'),
 });
 
 interface FilteredList<Row, Cursor> {
   /** Reads rows after the cursor, one more than `limit` when there are further ones; authorizes anew, since long lists take a while. */
   readonly readPage: (page: PageWanted<Cursor>) => Promise<readonly Row[]>;
-  /** Returns what the requester sees of a row: a name that is hidden from them must not be in it. */
-  readonly textsOf: (row: Row) => readonly (string | number | null | undefined)[];
+  /** Reads the rows of a step, where a page takes longer the longer the list is; a page of rows otherwise. */
+  readonly readStep?: (after: Cursor | undefined) => Promise<Step<Row, Cursor>>;
+  readonly textsOf: TextsOf<Row>;
   readonly cursorOf: (row: Row) => Cursor;
 }
 
 /**
  * Lists rows, one more than `limit` when there is another page. With a text, only those in whose shown texts each of its words is found,
- * without regard to case and accents: the list is read in small pages, between which other requests are served, until enough are found.
+ * without regard to case and accents: the list is read in steps until enough are found.
  * No database compares letters beyond ASCII as people do, and none knows what a presenter hides.
  */
-export async function filterRows<Row, Cursor>(
-  { limit, cursor, text, isAwaited }: RowsWanted<Cursor>,
-  { readPage, textsOf, cursorOf }: FilteredList<Row, Cursor>,
+export function filterRows<Row, Cursor>(
+  wanted: RowsWanted<Cursor>,
+  { readPage, readStep, textsOf, cursorOf }: FilteredList<Row, Cursor>,
 ): Promise<readonly Row[]> {
+  const { limit, cursor, text } = wanted;
   if (text === undefined) return readPage({ limit, cursor });
-  const isFound = createTextFilter(text);
-  const found: Row[] = [];
-  let after = cursor;
-  while (isAwaited()) {
+  const readBatch = async (after: Cursor | undefined): Promise<Step<Row, Cursor>> => {
     const read = await readPage({ limit: BATCH_SIZE, cursor: after });
     const rows = read.slice(0, BATCH_SIZE);
     const last = rows.at(-1);
+    return { rows, next: last && read.length > BATCH_SIZE ? cursorOf(last) : undefined };
+  };
+  return findRows(wanted, readStep ?? readBatch, textsOf);
+}
+
+/** Lists the rows of a list that have the text, one more than `limit` when there is another page. */
+export async function findRows<Row, Cursor>(
+  { limit, cursor, text = '', ...reader }: RowsWanted<Cursor>,
+  readStep: (after: Cursor | undefined) => Promise<Step<Row, Cursor>>,
+  textsOf: TextsOf<Row>,
+): Promise<readonly Row[]> {
+  const isFound = createTextFilter(text);
+  const found: Row[] = [];
+  for await (const rows of stepThrough(reader, cursor, readStep)) {
     for (const row of rows) if (found.length <= limit && isFound(textsOf(row))) found.push(row);
-    if (last === undefined || read.length <= BATCH_SIZE || found.length > limit) break;
-    after = cursorOf(last);
-    await setImmediate();
+    if (found.length > limit) break;
   }
   return found;
 }

@@ -14,7 +14,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         title: 'Muniment',
         version: '1',
         description:
-          'Every error response is `{ error, code, fields? }`. Lists link to their next page in the Link header.',
+          'Every error response is `{ error, code, fields? }`. Lists link to their next page in the Link header; X-Incomplete: true marks one that was too long to be searched to its end.',
       },
     },
     transform: (call) => {

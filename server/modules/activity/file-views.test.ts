@@ -182,8 +182,10 @@ test('a page that hardly anybody saw does not make one bar of all pages before i
       { from: 4, to: 10_000, ms: 501, viewers: 1 },
     ],
   ]);
-  const files = (await owner.get(`/api/folders/${folderId}/activity/files`)).body;
-  expect(files).toMatchObject([{ ms: 150_501, heat: [60_000, 30_000, 60_501] }]);
+  for (const query of ['', '?q=deed']) {
+    const files = (await owner.get(`/api/folders/${folderId}/activity/files${query}`)).body;
+    expect(files).toMatchObject([{ ms: 150_501, heat: [60_000, 30_000, 60_501] }]);
+  }
 });
 
 describe('export of views', () => {

@@ -111,10 +111,11 @@ describe('activity of a folder', () => {
     ];
     await look(member, short.id, { 1: 1_000, 3: 9_000 });
     await look(member, long.id, Object.fromEntries(Array.from({ length: 40 }, (_, at) => [at + 1, 1_000])));
-    expect((await owner.get(`${url}/files`)).body).toMatchObject([
-      { file: { name: 'Long.pdf' }, ms: 40_000, heat: Array.from({ length: 20 }, () => 2_000) },
-      { file: { name: 'Short.pdf' }, viewers: 1, views: 1, ms: 10_000, heat: [1_000, 0, 9_000] },
-    ]);
+    for (const query of ['', '?q=pdf'])
+      expect((await owner.get(`${url}/files${query}`)).body).toMatchObject([
+        { file: { name: 'Long.pdf' }, ms: 40_000, heat: Array.from({ length: 20 }, () => 2_000) },
+        { file: { name: 'Short.pdf' }, viewers: 1, views: 1, ms: 10_000, heat: [1_000, 0, 9_000] },
+      ]);
     await owner.delete(`/api/files/${long.id}`);
     expect((await owner.get(`${url}/files`)).body).toHaveLength(1);
   });

@@ -3,10 +3,17 @@ import type { Context } from '#server/app/context.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import type { Cell } from '#server/engines/archives/archives.ts';
 import { filterRows, type RowsWanted } from '#server/http/filter-rows.ts';
+import { BATCH_SIZE, type Step } from '#server/http/step-through.ts';
 import type { FolderActivity, FolderViewer, ViewedFile } from '#shared/contracts/activity.ts';
 import * as queries from './folder-activity-queries.ts';
 import { type FolderViewRow, type FolderViews, listViewsInFolder } from './folder-views-queries.ts';
+import { findViewedFiles, sumPageTimes } from './found-files.ts';
+import { findViewers } from './found-viewers.ts';
+import { viewerKeyOf } from './group-views.ts';
+import { groupPageTimes } from './page-heat.ts';
 import { presentViewerName, viewerTextsOf } from './present-viewer-name.ts';
+import { listHeatParts, listPartsInFolder } from './view-parts-queries.ts';
+import { readWindow } from './views-window-queries.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_DAYS = 90;
@@ -42,37 +49,49 @@ export async function summarizeFolderActivity(
   };
 }
 
+/** Reads the views of a step through a folder; authorizes anew, since long lists take a while. */
+const readViews =
+  <Row>(
+    ctx: Context,
+    folderId: number,
+    read: (db: Context['db'], views: Required<FolderViews>) => Promise<readonly Row[]>,
+  ) =>
+  async (end: number | undefined): Promise<Step<Row, number>> => {
+    const views = await loadViews(ctx, folderId);
+    return readWindow(ctx.db, { end }, (window) => read(ctx.db, { ...views, window }));
+  };
+
 /** Lists one more than `limit` when there is another page. */
 export async function listFolderViewers(
   ctx: Context,
   folderId: number,
   wanted: RowsWanted,
 ): Promise<FolderViewer[]> {
-  const viewers = await filterRows(wanted, {
-    readPage: async (page) => queries.listViewersOfFolder(ctx.db, await loadViews(ctx, folderId), page),
-    textsOf: viewerTextsOf,
-    cursorOf: ({ id }) => id,
-  });
+  if (wanted.text !== undefined) {
+    const found = await findViewers(wanted, readViews(ctx, folderId, listPartsInFolder));
+    return found.map((row) => presentFolderViewer(row, row.topFile));
+  }
   const views = await loadViews(ctx, folderId);
-  const keyOf = (row: { viewer_id: number | null; viewer_email: string | null }) =>
-    `${row.viewer_id} ${row.viewer_email}`;
+  const viewers = await queries.listViewersOfFolder(ctx.db, views, wanted);
   const topFiles = new Map(
-    (await queries.listTopFiles(ctx.db, views, viewers)).map((row) => [keyOf(row), row]),
+    (await queries.listTopFiles(ctx.db, views, viewers)).map((row) => [viewerKeyOf(row), row]),
   );
-  return viewers.map((row) => {
-    const top = topFiles.get(keyOf(row));
-    return {
-      id: row.id,
-      viewer: presentViewerName(row),
-      openedFiles: row.opened_files,
-      views: row.views,
-      ms: row.ms,
-      firstViewedAt: new Date(row.first_viewed_at).toISOString(),
-      lastViewedAt: new Date(row.last_viewed_at).toISOString(),
-      topFile: top ? { id: top.file_id, name: top.name, ms: top.ms } : null,
-    };
-  });
+  return viewers.map((row) => presentFolderViewer(row, topFiles.get(viewerKeyOf(row))));
 }
+
+const presentFolderViewer = (
+  row: queries.FolderViewerRow,
+  top: queries.TopFileRow | undefined,
+): FolderViewer => ({
+  id: row.id,
+  viewer: presentViewerName(row),
+  openedFiles: row.opened_files,
+  views: row.views,
+  ms: row.ms,
+  firstViewedAt: new Date(row.first_viewed_at).toISOString(),
+  lastViewedAt: new Date(row.last_viewed_at).toISOString(),
+  topFile: top ? { id: top.file_id, name: top.name, ms: top.ms } : null,
+});
 
 /** Lists one more than `limit` when there is another page. */
 export async function listViewedFiles(
@@ -80,12 +99,20 @@ export async function listViewedFiles(
   folderId: number,
   wanted: RowsWanted,
 ): Promise<ViewedFile[]> {
-  const files = await filterRows(wanted, {
-    readPage: async (page) => queries.listFilesWithViews(ctx.db, await loadViews(ctx, folderId), page),
-    textsOf: ({ name }) => [name],
-    cursorOf: ({ id }) => id,
-  });
+  if (wanted.text !== undefined) {
+    const files = await findViewedFiles(wanted, readViews(ctx, folderId, listPartsInFolder));
+    const ids = files.map(({ file_id }) => file_id);
+    const times = await sumPageTimes(
+      wanted,
+      ids,
+      readViews(ctx, folderId, (db, views) => listHeatParts(db, views, ids)),
+    );
+    return files.map((row) =>
+      presentViewedFile(row, groupPageTimes(times.get(row.file_id) ?? new Map(), MAX_PAGE_GROUPS)),
+    );
+  }
   const views = await loadViews(ctx, folderId);
+  const files = await queries.listFilesWithViews(ctx.db, views, wanted);
   const fileIds = files.map(({ file_id }) => file_id);
   const heat = Map.groupBy(
     await queries.listPageHeat(ctx.db, views, fileIds, MAX_PAGE_GROUPS),
@@ -94,17 +121,23 @@ export async function listViewedFiles(
   return files.map((row) => {
     const groups = heat.get(row.file_id) ?? [];
     const msByPlace = new Map(groups.map(({ place, ms }) => [place, ms]));
-    return {
-      id: row.id,
-      file: { id: row.file_id, name: row.name },
-      viewers: row.viewers,
-      views: row.views,
-      ms: row.ms,
-      lastViewedAt: new Date(row.last_viewed_at).toISOString(),
-      heat: Array.from({ length: groups[0]?.groups ?? 0 }, (_, place) => msByPlace.get(place) ?? 0),
-    };
+    const heatOfFile = Array.from(
+      { length: groups[0]?.groups ?? 0 },
+      (_, place) => msByPlace.get(place) ?? 0,
+    );
+    return presentViewedFile(row, heatOfFile);
   });
 }
+
+const presentViewedFile = (row: queries.ViewedFileRow, heat: readonly number[]): ViewedFile => ({
+  id: row.id,
+  file: { id: row.file_id, name: row.name },
+  viewers: row.viewers,
+  views: row.views,
+  ms: row.ms,
+  lastViewedAt: new Date(row.last_viewed_at).toISOString(),
+  heat: [...heat],
+});
 
 /** Lists one more than `limit` when there is another page. */
 export function listFolderViews(
@@ -115,6 +148,9 @@ export function listFolderViews(
   return filterRows(wanted, {
     readPage: async (page) =>
       listViewsInFolder(ctx.db, await loadViews(ctx, folderId), { ...page, order: 'newest' }),
+    readStep: readViews(ctx, folderId, (db, views) =>
+      listViewsInFolder(db, views, { limit: BATCH_SIZE, cursor: undefined, order: 'newest' }),
+    ),
     textsOf: (row) => [row.name, ...viewerTextsOf(row)],
     cursorOf: ({ id }) => id,
   });

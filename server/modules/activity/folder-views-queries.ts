@@ -2,11 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { hidesPersons } from '#server/authorization/publication/hidden-persons.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { displayName } from '#server/database/person-name.ts';
+import { inWindow, isInWindow, type ViewsWindow } from './views-window-queries.ts';
 
 /** The views that count: those of others than the file's owner and `actorId`, in the folder and below it. */
 export interface FolderViews {
   readonly folderId: number;
   readonly actorId: number;
+  /** Only these of them. */
+  readonly window?: ViewsWindow;
 }
 
 export interface ViewsPage {
@@ -22,10 +25,11 @@ export const below = (folderId: number) => sql`below(id) as (
 )`;
 
 /** The views that count, with their files, as the end of a `from` clause. */
-export const countedViews = ({ actorId }: FolderViews, columns: RawBuilder<unknown> = sql``) => sql`
+export const countedViews = ({ actorId, window }: FolderViews, columns: RawBuilder<unknown> = sql``) => sql`
   from file_views as v join files on files.id = v.file_id ${columns}
-  where files.deleted_at is null and files.folder_id in (select id from below)
-    and v.viewer_id is distinct from files.owner_id and v.viewer_id is distinct from ${actorId}`;
+  where files.deleted_at is null and ${inWindow(sql`files.folder_id`, window)} in (select id from below)
+    and v.viewer_id is distinct from files.owner_id and v.viewer_id is distinct from ${actorId}
+    and ${isInWindow(sql`v.id`, window)}`;
 
 /** Identifies a viewer by the account id, or else by the e-mail address. */
 export const VIEWER_KEY = sql`coalesce(v.viewer_email, cast(v.viewer_id as text))`;

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import { hidesPersons } from '#server/authorization/publication/hidden-persons.ts';
@@ -7,6 +7,7 @@ import type { Database } from '#server/database/open-database.ts';
 import { displayName } from '#server/database/person-name.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import type { FileViewsTable } from '#server/database/tables/documents.ts';
+import { inWindow, isInWindow, type ViewsWindow } from './views-window-queries.ts';
 
 /** Viewer: an account, or the e-mail address of a visitor's invitation. */
 type Viewer = Pick<Selectable<FileViewsTable>, 'viewer_id' | 'viewer_email' | 'link_id'>;
@@ -85,6 +86,8 @@ interface ListOptions {
   whose: 'owner' | 'viewer';
   limit: number;
   cursor: number | undefined;
+  /** Only these of the views. */
+  window?: ViewsWindow;
 }
 
 export type ViewRow = Awaited<ReturnType<typeof listViews>>[number];
@@ -93,7 +96,7 @@ export type ViewRow = Awaited<ReturnType<typeof listViews>>[number];
 export function listViews(
   db: Database,
   requester: Requester & { actor: { kind: 'user' } },
-  { whose, limit, cursor }: ListOptions,
+  { whose, limit, cursor, window }: ListOptions,
 ) {
   const { actor } = requester;
   return (
@@ -132,10 +135,11 @@ export function listViews(
       .$if(whose === 'owner', (query) =>
         // Views by the current owner, from before the transfer, are not views by others.
         query
-          .where('files.owner_id', '=', actor.id)
+          .where(sql<SqlBool>`${inWindow(sql.ref('files.owner_id'), window)} = ${actor.id}`)
           .where('file_views.viewer_id', 'is distinct from', actor.id),
       )
       .$if(cursor !== undefined, (query) => query.where('file_views.id', '<', cursor ?? 0))
+      .where(isInWindow(sql.ref('file_views.id'), window))
       .orderBy('file_views.id', 'desc')
       .limit(limit + 1)
       .execute()

@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely';
 import { expect } from 'vitest';
+import type { FilesTable } from '#server/database/tables/documents.ts';
 import { readPages } from '#server/testing/clients/read-pages.ts';
 import { test } from '#server/testing/test-app.ts';
 import type { Trashed } from '#shared/contracts/trash.ts';
@@ -72,6 +74,58 @@ test('the next page is filtered by the same text', async ({ testApp }) => {
   for (const limit of [1, 2]) {
     const found = await readPages<Trashed>(owner, `/api/trash?limit=${limit}&q=draft`);
     expect(found.map(({ name }) => name)).toEqual(['three draft', 'two draft', 'one draft']);
+  }
+});
+
+test('a filter finds what the whole list has of it, in its order, among many items of others', async ({
+  testApp,
+}) => {
+  const [owner, other, member] = [await testApp.user(), await testApp.user(), await testApp.user()];
+  const folder = await owner.folder('Shared');
+  await testApp.share(folder.id, member);
+  for (const client of [owner, other])
+    for (let place = 0; place < 6; place++) {
+      const { id } = await client.folder(`Plan ${place}`);
+      await client.delete(`/api/folders/${id}`);
+    }
+  const own = await member.file({ name: 'Plan of a member.txt', folderId: folder.id });
+  await member.delete(`/api/files/${own.id}`);
+  const [mine, theirs] = [await owner.file({ name: 'Plan.txt' }), await other.file({ name: 'Plan.txt' })];
+  const { db, now } = testApp.server.services;
+  const rowOf = (id: number) =>
+    db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const rows = [await rowOf(mine.id), await rowOf(theirs.id)];
+  for (let at = 0; at < 1_200; at += 200) {
+    const values = Array.from({ length: 200 }, (_, step) => {
+      const place = at + step;
+      const { id: _id, ...row } = rows[place % 3 === 0 ? 0 : 1] ?? {};
+      return { ...row, name: `${place % 2 ? 'Plan' : 'Lease'} ${place}`, deleted_at: now() - (place % 50) };
+    });
+    await db
+      .insertInto('files')
+      .values(values as unknown as Insertable<FilesTable>[])
+      .execute();
+  }
+  for (const [client, least] of [
+    [owner, 406],
+    [other, 806],
+    [member, 1],
+    [await testApp.user({ isAdmin: true }), 1_200],
+  ] as const) {
+    const whole = await readPages<Trashed>(client, '/api/trash?limit=1000');
+    expect(whole.length).toBeGreaterThanOrEqual(least);
+    for (const [q, isFound] of [
+      ['plan', ({ name }: Trashed) => name.startsWith('Plan')],
+      ['HOME lease', ({ name, fromFolder }: Trashed) => name.startsWith('Lease') && fromFolder === null],
+      ['lease 117', ({ name }: Trashed) => name.startsWith('Lease 117')],
+    ] as const)
+      for (const limit of [100, 1_000]) {
+        const found = await readPages<Trashed>(
+          client,
+          `/api/trash?limit=${limit}&q=${encodeURIComponent(q)}`,
+        );
+        expect([q, found]).toEqual([q, whole.filter(isFound)]);
+      }
   }
 });
 

@@ -30,6 +30,8 @@ export interface TrashCursor {
 }
 
 interface ListOptions {
+  /** Lists only those among the newest so many of all owners. */
+  readonly passes?: number;
   /** Lists only what belongs to the actor, not all that they may see. */
   readonly ownOnly: boolean;
   readonly limit: number;
@@ -42,7 +44,8 @@ function comesAfter(kind: EntryKind, after: TrashCursor | undefined): RawBuilder
   if (!after) return sql`1 = 1`;
   const atThatInstant =
     after.kind === kind ? sql`thing.id < ${after.id}` : after.kind === 'folder' ? sql`1 = 1` : sql`1 = 0`;
-  return sql`(thing.deleted_at < ${after.deletedAt} or (thing.deleted_at = ${after.deletedAt} and ${atThatInstant}))`;
+  // The first condition is what an index begins at.
+  return sql`thing.deleted_at <= ${after.deletedAt} and (thing.deleted_at < ${after.deletedAt} or ${atThatInstant})`;
 }
 
 /** The folders of the rooms that the actor manages, among those in `visible`. */
@@ -69,6 +72,13 @@ function belongsToActor(actor: Actor, kind: EntryKind, ownOnly: boolean): RawBui
   return sql`${ownOnly ? own : sql`1 = 1`} and thing.id in (select id from visible where access_level = ${sql.lit(ACCESS_LEVEL_ORDER.owner)})`;
 }
 
+const PLACES = { file: ['files', 'folder_id'], folder: ['folders', 'parent_id'] } as const;
+
+/** Selects everything in the trash, of all owners, newest first. */
+const inTrashOfAll = (kind: EntryKind, after: TrashCursor | undefined) => sql`
+  select thing.* from ${sql.table(PLACES[kind][0])} thing where ${isInTrash} and ${comesAfter(kind, after)}
+    order by thing.deleted_at desc, thing.id desc`;
+
 async function listKind(
   db: Database,
   requester: Requester,
@@ -80,12 +90,15 @@ async function listKind(
       ? sql`thing.size, 1 as file_count, (select count(*) from file_versions where file_id = thing.id) as versions`
       : sql`(select coalesce(sum(size), 0) from files where deleted_with_folder_id = thing.id) as size,
           (select count(*) from files where deleted_with_folder_id = thing.id) as file_count, 1 as versions`;
-  const [table, place] = kind === 'file' ? ['files', 'folder_id'] : ['folders', 'parent_id'];
+  const [table, place] = PLACES[kind];
+  const source = wanted.passes
+    ? sql`(${inTrashOfAll(kind, wanted.after)} limit ${wanted.passes})`
+    : sql.table(table);
   const { rows } = await sql<TrashedRow>`
     with recursive visible(id, access_level) as ${visibleInTrashTo(requester)}, ${MANAGED}
     select ${sql.lit(kind)} as kind, thing.id, thing.name, thing.deleted_at, place.id as from_id, place.name as from_name,
       ${content}
-    from ${sql.table(table)} thing
+    from ${source} thing
     left join folders place on place.id = ${sql.ref(`thing.${place}`)} and place.deleted_at is null
     where ${isInTrash} and ${belongsToActor(requester.actor, kind, wanted.ownOnly)} and ${comesAfter(kind, wanted.after)}
     order by thing.deleted_at desc, thing.id desc
@@ -98,11 +111,29 @@ export async function listTrashed(
   db: Database,
   requester: Requester,
   wanted: ListOptions,
-): Promise<TrashedRow[]> {
+): Promise<readonly TrashedRow[]> {
   const folders = await listKind(db, requester, 'folder', wanted);
   const files = await listKind(db, requester, 'file', wanted);
-  // A stable sort: folders stay before files of the same instant.
-  return [...folders, ...files].sort((a, b) => b.deleted_at - a.deleted_at).slice(0, wanted.limit);
+  return mergeKinds(folders, files).slice(0, wanted.limit);
+}
+
+/** Merges folders and files, each newest first: folders stay before files of the same instant. */
+export const mergeKinds = (
+  folders: readonly TrashedRow[],
+  files: readonly TrashedRow[],
+): readonly TrashedRow[] => [...folders, ...files].sort((a, b) => b.deleted_at - a.deleted_at);
+
+/** Lists what the actor may restore or purge among the next `passes` of all owners, and where these end, unless the list does. */
+export async function listTrashedAmong(
+  db: Database,
+  requester: Requester,
+  { kind, after, passes }: { kind: EntryKind; after: TrashCursor | undefined; passes: number },
+): Promise<{ rows: readonly TrashedRow[]; next: TrashCursor | undefined }> {
+  const last = await sql<Pick<TrashedRow, 'id' | 'deleted_at'>>`
+    select id, deleted_at from (${inTrashOfAll(kind, after)} limit 1 offset ${passes - 1}) last`.execute(db);
+  const rows = await listKind(db, requester, kind, { ownOnly: false, limit: passes, after, passes });
+  const [end] = last.rows;
+  return { rows, next: end && { deletedAt: end.deleted_at, kind, id: end.id } };
 }
 
 /**

@@ -1,19 +1,36 @@
 import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { filterRows, type RowsWanted } from '#server/http/filter-rows.ts';
+import { findRows, type RowsWanted } from '#server/http/filter-rows.ts';
+import { BATCH_SIZE, countRead } from '#server/http/step-through.ts';
 import type { Trashed } from '#shared/contracts/trash.ts';
-import { listTrashed, type TrashCursor, type TrashedRow } from './list-queries.ts';
+import {
+  listTrashed,
+  listTrashedAmong,
+  mergeKinds,
+  type TrashCursor,
+  type TrashedRow,
+} from './list-queries.ts';
 
 /** Lists what the actor may restore or purge, newest first; one more than `limit` when there is another page. */
-export function listTrash(ctx: Context, wanted: RowsWanted<TrashCursor>): Promise<readonly TrashedRow[]> {
+export async function listTrash(
+  ctx: Context,
+  wanted: RowsWanted<TrashCursor>,
+): Promise<readonly TrashedRow[]> {
   authorizeSystemAction(ctx.actor, 'useTrash');
-  return filterRows(wanted, {
-    readPage: ({ limit, cursor }) =>
-      listTrashed(ctx.db, ctx, { ownOnly: false, limit: limit + 1, after: cursor }),
-    // What was in no folder, or in one that is gone, is shown as from the home page.
-    textsOf: ({ name, from_name }) => [name, from_name ?? 'Home'],
-    cursorOf: ({ deleted_at, kind, id }) => ({ deletedAt: deleted_at, kind, id }),
-  });
+  const limit = wanted.limit + 1;
+  if (wanted.text === undefined)
+    return listTrashed(ctx.db, ctx, { ownOnly: false, limit, after: wanted.cursor });
+  const find = (kind: TrashedRow['kind']) =>
+    findRows(
+      wanted,
+      async (after: TrashCursor | undefined) => {
+        const { rows, next } = await listTrashedAmong(ctx.db, ctx, { kind, after, passes: BATCH_SIZE });
+        return { rows, next, read: countRead(rows) };
+      },
+      // What was in no folder, or in one that is gone, is shown as from the home page.
+      ({ name, from_name }) => [name, from_name ?? 'Home'],
+    );
+  return mergeKinds(await find('folder'), await find('file')).slice(0, limit);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

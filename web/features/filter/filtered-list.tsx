@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { ExportCsv } from '#web/features/export/export-csv.tsx';
 import type { TableExport } from '#web/features/export/export-table.ts';
 import { NoMatches, ServerFilterField } from '#web/ui/lists/list-filter.tsx';
-import type { PagedQuery } from '#web/ui/lists/paged-list.tsx';
+import { hasFurtherItems, isIncomplete, type PagedQuery } from '#web/ui/lists/paged-list.tsx';
 import type { ServerFilter } from './server-filter.ts';
 
 interface FilterBarProps {
@@ -33,12 +33,19 @@ export function FilterBar({ filter, nouns, placeholder, list }: FilterBarProps) 
   // A field that was left out while the whole list is fetched would lose the focus.
   if (found === 0 && !isFiltered(filter) && !list.isPlaceholderData) return null;
   return (
-    <ServerFilterField
-      {...{ filter, placeholder }}
-      label={`Filter ${nouns}`}
-      found={!list.data || list.isPlaceholderData ? undefined : found}
-      hasMore={list.hasNextPage}
-    />
+    <>
+      <ServerFilterField
+        {...{ filter, placeholder }}
+        label={`Filter ${nouns}`}
+        found={!list.data || list.isPlaceholderData ? undefined : found}
+        hasMore={found > 0 && hasFurtherItems(list)}
+      />
+      {isIncomplete(list) && (
+        <p className="order-last basis-full text-ink-muted text-xs">
+          Only the first part of this long list was searched.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -21,15 +21,17 @@ interface Shown {
   error?: Error;
   hasNextPage?: boolean;
   isPlaceholderData?: boolean;
+  isIncomplete?: boolean;
 }
 
-const render = ({ rows, text = '', error, hasNextPage = false, isPlaceholderData = false }: Shown): string =>
-  renderToStaticMarkup(
+const render = ({ rows, text = '', error, hasNextPage = false, ...shown }: Shown): string => {
+  const { isPlaceholderData = false, isIncomplete = false } = shown;
+  return renderToStaticMarkup(
     <QueryClientProvider client={createQueryClient()}>
       <FilteredTable
         label="Outbox"
         list={{
-          data: rows && { pages: [{ result: rows }] },
+          data: rows && { pages: [{ result: rows, isIncomplete }] },
           error: error ?? null,
           refetch: vi.fn(),
           hasNextPage,
@@ -54,6 +56,7 @@ const render = ({ rows, text = '', error, hasNextPage = false, isPlaceholderData
       />
     </QueryClientProvider>,
   );
+};
 
 const ROWS = [{ id: 1, name: 'Falcon' }];
 
@@ -71,6 +74,15 @@ test.each([
   expect(render({ rows: ROWS, text: 'falcon', ...page })).toMatch(
     new RegExp(`<p role="status"[^>]*>${announced}</p>`),
   );
+});
+
+test('a list that was not searched to its end says so, whether something was found or not', () => {
+  const sentence = 'Only the first part of this long list was searched.';
+  const some = render({ rows: ROWS, text: 'falcon', isIncomplete: true });
+  for (const text of [sentence, '1 or more found']) expect(some).toContain(text);
+  const none = render({ rows: [], text: 'eagle', isIncomplete: true });
+  for (const text of [sentence, '>0 found', 'No matching emails']) expect(none).toContain(text);
+  expect(render({ rows: ROWS, text: 'falcon' })).not.toContain(sentence);
 });
 
 test('the rows of the filter before are shown and not counted until those of the next are here', () => {

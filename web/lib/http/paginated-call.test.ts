@@ -22,6 +22,14 @@ test('all rows are fetched in pages as large as the API allows', async () => {
   ]);
 });
 
+test('rows of a list that was not searched to its end are refused', async () => {
+  fetchMock.mockResolvedValueOnce(new Response('[{"id":1}]', { headers: { 'x-incomplete': 'true' } }));
+  vi.stubGlobal('fetch', fetchMock);
+  await expect(fetchAllRows('GET /api/trash', { q: 'lease' })).rejects.toThrow(
+    'This list is too long to be searched to its end, so entries would be missing. Clear the filter to export it.',
+  );
+});
+
 test('more rows than the browser holds are refused', async () => {
   const page = JSON.stringify(Array.from({ length: 1_000 }, (_, id) => ({ id })));
   const headers = { link: '</api/trash?cursor=1>; rel="next"' };

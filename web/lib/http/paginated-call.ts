@@ -24,6 +24,7 @@ export async function fetchAllRows<Name extends ListName>(
     const page: Awaited<ReturnType<typeof callPage<Name>>> = await callPage(name, address, url);
     rows.push(...page.result);
     if (rows.length > MAX_ROWS) throw new ReadableError(TOO_MANY_ROWS);
+    if (page.isIncomplete) throw new ReadableError(ROWS_MISSING);
     url = page.next;
   } while (url !== null);
   return rows;
@@ -36,6 +37,8 @@ function isSameList(key: QueryKey, list: QueryKey): boolean {
 }
 
 const TOO_MANY_ROWS = 'More than 100,000 entries cannot be exported at once. Narrow the list first.';
+const ROWS_MISSING =
+  'This list is too long to be searched to its end, so entries would be missing. Clear the filter to export it.';
 
 /**
  * Fetches a list page by page, on request. `data` holds the pages fetched so far; `fetchAll` returns the rows of all. Asks again each second while

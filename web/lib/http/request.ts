@@ -16,6 +16,8 @@ export interface Page<Result> {
   result: Result;
   /** URL of the next page, from the Link header; null on the last page. */
   next: string | null;
+  /** The list is so long that it was not searched to its end. */
+  isIncomplete: boolean;
 }
 
 /**
@@ -47,7 +49,7 @@ export async function requestPage<Result>(
   try {
     const result = await readResponse<Result>(response);
     const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
-    return { result, next };
+    return { result, next, isIncomplete: response.headers.has('x-incomplete') };
   } catch (error) {
     const isRepeated =
       error instanceof ApiError && error.code === 'reauthenticate' && (await reauthenticate());

@@ -7,7 +7,7 @@ import { ShowMore } from './show-more.tsx';
 
 /** The infinite query of a list. */
 export interface PagedQuery<Item> {
-  data: { pages: readonly { result: readonly Item[] }[] } | undefined;
+  data: { pages: readonly { result: readonly Item[]; isIncomplete?: boolean }[] } | undefined;
   error: Error | null;
   refetch: () => unknown;
   hasNextPage: boolean;
@@ -15,6 +15,14 @@ export interface PagedQuery<Item> {
   isFetchNextPageError: boolean;
   fetchNextPage: () => Promise<unknown>;
 }
+
+/** Tells whether there can be further items: on the next page, or beyond what was searched. */
+export const hasFurtherItems = ({ data, hasNextPage }: Pick<PagedQuery<unknown>, 'data' | 'hasNextPage'>) =>
+  hasNextPage || isIncomplete({ data });
+
+/** Tells whether a list is so long that it was not searched to its end. */
+export const isIncomplete = ({ data }: Pick<PagedQuery<unknown>, 'data'>): boolean =>
+  data?.pages.some((page) => page.isIncomplete) ?? false;
 
 /** Shows that the first page could not be loaded. */
 export type LoadErrorComponent = ComponentType<{

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { ListSkeleton } from '../feedback/list-skeleton.tsx';
 import { Card } from '../layout/card.tsx';
-import type { LoadErrorComponent, PagedQuery } from './paged-list.tsx';
+import { hasFurtherItems, type LoadErrorComponent, type PagedQuery } from './paged-list.tsx';
 import { ShowMore } from './show-more.tsx';
 import { useSortedRows } from './sorted-rows.ts';
 import { Table } from './table.tsx';
@@ -26,7 +26,7 @@ export interface PagedTableProps<Row> {
   filter?: ReactNode;
   /** Stands in place of the empty state while the list is filtered. */
   noMatches?: ReactNode;
-  /** Stands above a table with rows, such as an export of these, in their order; `undefined` while there are further pages. */
+  /** Stands above a table with rows, such as an export of these, in their order; `undefined` while there are or may be further ones. */
   actions?: (rows: readonly Row[] | undefined) => ReactNode;
   onRowClick?: (row: Row) => void;
   wrapsWhenNarrow?: boolean;
@@ -38,12 +38,12 @@ const NO_ROWS: readonly never[] = [];
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { list, filter, actions } = props;
   const loaded = useMemo(() => list.data?.pages.flatMap(({ result }) => result), [list.data]);
+  const isComplete = !hasFurtherItems(list) && !list.isPlaceholderData;
   const { columns, rows } = useSortedRows(
     { columns: props.columns, rows: loaded ?? NO_ROWS },
-    { isComplete: !list.hasNextPage && !list.isPlaceholderData },
+    { isComplete },
   );
-  const shownActions =
-    actions && rows.length > 0 && actions(list.hasNextPage || list.isPlaceholderData ? undefined : rows);
+  const shownActions = actions && rows.length > 0 && actions(isComplete ? rows : undefined);
   return (
     <div className="flex flex-col gap-3">
       {(filter || shownActions) && (
