@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import type { BlobsTable } from '#server/database/tables/documents.ts';
 
 /** The picture of a user; both are null without one. */
 interface Avatar {
@@ -12,6 +14,10 @@ export async function setUserAvatar(db: Database, userId: number, { token, blobK
     .set({ avatar_token: token, avatar_blob_key: blobKey })
     .where('id', '=', userId)
     .execute();
+}
+
+export async function insertAvatarBlob(db: Database, blob: Insertable<BlobsTable>): Promise<void> {
+  await db.insertInto('blobs').values(blob).execute();
 }
 
 /** Finds the blob of a picture that an active account has. */

@@ -4,10 +4,9 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { transactionAsUser } from '#server/authorization/reload-actor.ts';
-import { insertBlob } from '#server/database/blobs.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import { discardBytes } from '#server/modules/files/store-bytes.ts';
-import { setUserAvatar } from './queries.ts';
+import { insertAvatarBlob, setUserAvatar } from './queries.ts';
 import { redrawImage } from './redraw-image.ts';
 
 type UserRow = Awaited<ReturnType<typeof loadCurrentUser>>;
@@ -28,7 +27,13 @@ export async function setAvatar(ctx: Context, image: string): Promise<UserRow> {
     // Drawing takes a moment, in which the session may have ended.
     return await transactionAsUser(ctx, async (current) => {
       const user = await loadCurrentUser(current);
-      await insertBlob(current.db, blob, current.now());
+      await insertAvatarBlob(current.db, {
+        key: blob.key,
+        size: blob.size,
+        sha256: blob.sha256,
+        wrapped_key: blob.wrappedKey,
+        created_at: current.now(),
+      });
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       await setUserAvatar(current.db, user.id, { token, blobKey: blob.key });
       await auditAvatar(current, user, { sha256: blob.sha256 });

@@ -2,13 +2,12 @@ import type { Context } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import type { UploadPlace } from '#server/authorization/groups/upload-place.ts';
 import { findRoomOf, initialPublicationIn } from '#server/authorization/publication/room-of.ts';
-import { insertBlob } from '#server/database/blobs.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { fileExtension, fileTypeOf } from '#shared/domain/file-type.ts';
 import { UNSUPPORTED_TYPE } from '#shared/domain/messages.ts';
 import { claimsImage } from '#shared/domain/ocr/image-files.ts';
 import { insertInboxFile } from './inbox-queries.ts';
-import { indexNewFile, insertFile, tryToLockIndex } from './queries.ts';
+import { indexNewFile, insertBlob, insertFile, tryToLockIndex } from './queries.ts';
 import { insertFirstVersion } from './versions/queries.ts';
 import { withholdUntilScanned } from './withhold-until-scanned.ts';
 
@@ -17,6 +16,15 @@ interface NewUpload {
   readonly folderId: number | null;
   readonly allowDownload: boolean;
 }
+
+export const insertStoredBlob = ({ db, now }: Context, blob: StoredBlob): Promise<void> =>
+  insertBlob(db, {
+    key: blob.key,
+    size: blob.size,
+    sha256: blob.sha256,
+    wrapped_key: blob.wrappedKey,
+    created_at: now(),
+  });
 
 /** Tells by its name whether the text of a file can be read, or recognized. */
 const mayHaveText = ({ documents }: Context, name: string): boolean =>
@@ -32,7 +40,7 @@ export async function insertUploadedFile(
   { name, folderId, allowDownload }: NewUpload,
   { ownerId, sender, folder }: UploadPlace,
 ): Promise<{ id: number; name: string; folder_id: number | null }> {
-  await insertBlob(ctx.db, blob, ctx.now());
+  await insertStoredBlob(ctx, blob);
   const isWithheld = await withholdUntilScanned(ctx, [blob.key], ownerId);
   const isIndexed = !isWithheld && !mayHaveText(ctx, name) && (await tryToLockIndex(ctx.db, ctx.now()));
   const isInRoom = folderId !== null && folder?.isInRoom !== false;

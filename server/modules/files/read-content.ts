@@ -7,7 +7,7 @@ import { type FileType, fileTypeOf, isTextType } from '#shared/domain/file-type.
 import { MAX_INLINE_TEXT_BYTES } from '#shared/domain/limits.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { findExistingBlob } from './queries.ts';
+import { findBlob } from './queries.ts';
 
 const PLACEHOLDERS: Partial<Record<FileType, string>> = {
   pdf: '[PDF Document]',
@@ -45,7 +45,7 @@ export async function findFileBlob(
   { db, actor }: Pick<Context, 'db'> & { readonly actor?: Context['actor'] },
   file: Pick<LoadedFile, 'blob_key'>,
 ) {
-  const blob = await findExistingBlob(db, file.blob_key);
+  const blob = await findBlob(db, file.blob_key);
   assertBytesScanned(actor, blob);
   return { key: blob.key, size: blob.size, sha256: blob.sha256, wrappedKey: blob.wrapped_key };
 }

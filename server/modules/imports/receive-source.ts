@@ -2,8 +2,8 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadImport } from '#server/authorization/imports/load-import.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
-import { insertBlob } from '#server/database/blobs.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
+import { insertStoredBlob } from '#server/modules/files/insert-upload.ts';
 import { discardBytes } from '#server/modules/files/store-bytes.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
@@ -48,7 +48,7 @@ export async function commitSource(
   try {
     return await withLock(ctx, 'uploads', async (before) => {
       const ctx = await reauthorizeSource(before, importId);
-      await insertBlob(ctx.db, blob, ctx.now());
+      await insertStoredBlob(ctx, blob);
       const id = await insertSource(ctx.db, {
         import_id: importId,
         path,

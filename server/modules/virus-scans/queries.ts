@@ -1,10 +1,13 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { foldersExcludedFrom } from '#server/authorization/grants/excluded-rooms.ts';
 import type { Database } from '#server/database/open-database.ts';
-import type { IndexStatus } from '#server/database/tables/documents.ts';
+import type { BlobsTable, IndexStatus } from '#server/database/tables/documents.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { ScanState, WithheldState } from '#shared/domain/scans/scan-states.ts';
 import type { Actor } from '#shared/policies/actor.ts';
+
+export const findContent = (db: Database, key: string): Promise<Selectable<BlobsTable> | undefined> =>
+  db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirst();
 
 /** Locks the row of stored content until the end of the transaction and returns its state; `undefined` when it is gone. */
 export async function lockScanState(

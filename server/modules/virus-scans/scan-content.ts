@@ -2,9 +2,8 @@ import { type Context, type Services, systemContext, transaction } from '#server
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import { markUnavailable } from '#server/app/errors.ts';
 import { isVirusScanningOn } from '#server/authorization/scans/virus-scanning.ts';
-import { findBlob } from '#server/database/blobs.ts';
 import type { Verdict } from '#server/engines/viruses/virus-scanner.ts';
-import { lockScanState } from './queries.ts';
+import { findContent, lockScanState } from './queries.ts';
 import { recordVerdict } from './record-verdict.ts';
 
 type ScanRequest = DomainEvents['content.virus_scan_requested'];
@@ -18,7 +17,7 @@ export async function scanNewContent(
   { blobKey }: ScanRequest,
   signal: AbortSignal,
 ): Promise<void> {
-  const content = await findBlob(services.db, blobKey);
+  const content = await findContent(services.db, blobKey);
   if (content?.scan_state !== 'scanning') return;
   const verdict = await scan(services, content, signal);
   if (!verdict && (await isVirusScanningOn(services.db))) throw withoutScanner();
@@ -38,7 +37,7 @@ export async function rescanContent(
   { blobKey }: ScanRequest,
   signal: AbortSignal,
 ): Promise<void> {
-  const content = await findBlob(services.db, blobKey);
+  const content = await findContent(services.db, blobKey);
   const verdict = content && (await scan(services, content, signal));
   if (verdict) await record(services, blobKey, verdict);
 }
@@ -56,7 +55,7 @@ export const abandonScan = (services: Services, { blobKey }: ScanRequest): Promi
 
 async function scan(
   { blobs, virusScanner }: Services,
-  { key, size, wrapped_key: wrappedKey }: NonNullable<Awaited<ReturnType<typeof findBlob>>>,
+  { key, size, wrapped_key: wrappedKey }: NonNullable<Awaited<ReturnType<typeof findContent>>>,
   signal: AbortSignal,
 ): Promise<Verdict | undefined> {
   return virusScanner?.scan(await blobs.open({ key, size, wrappedKey }), signal);

@@ -8,7 +8,7 @@ import { assertScanned } from '#server/authorization/scans/assert-scanned.ts';
 import type { Block } from '#server/engines/documents/document-engine.ts';
 import { limitRendering } from '../pages/limit-rendering.ts';
 import { toRenderableDocument } from '../pages/renderable-document.ts';
-import { findExistingBlob, hasBlob } from '../queries.ts';
+import { findBlob, hasBlob } from '../queries.ts';
 
 /** Returns the extracted text of a version as lines of JSON, or refuses with the reason why there is none. */
 export async function openText(ctx: Context, file: LoadedFile): Promise<() => Promise<Readable>> {
@@ -29,7 +29,7 @@ export async function openText(ctx: Context, file: LoadedFile): Promise<() => Pr
 async function openStoredText(ctx: Context, key: string): Promise<Readable> {
   // The version was removed while its text was opened.
   if (!(await hasBlob(ctx.db, key))) throw versionNotFound();
-  const { size, wrapped_key: wrappedKey } = await findExistingBlob(ctx.db, key);
+  const { size, wrapped_key: wrappedKey } = await findBlob(ctx.db, key);
   const gunzip = createGunzip();
   // An error reaches the reader of the text.
   pipeline(await ctx.blobs.open({ key, size, wrappedKey }), gunzip, () => {});

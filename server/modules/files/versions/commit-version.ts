@@ -3,12 +3,12 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedFile, loadFile, toFileResource } from '#server/authorization/load-file.ts';
 import { findShownSince } from '#server/authorization/load-file-version.ts';
-import { insertBlob } from '#server/database/blobs.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { fileExtension } from '#shared/domain/file-type.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { commitBytes } from '../commit-upload.ts';
+import { insertStoredBlob } from '../insert-upload.ts';
 import { withholdUntilScanned } from '../withhold-until-scanned.ts';
 import { becomesDraft, keepAsDraft } from './draft-versions.ts';
 import { makeCurrent } from './make-current.ts';
@@ -49,7 +49,7 @@ export function commitVersion(
     const isDraft = await becomesDraft(ctx, file, isAsked);
     const number = (await findLastNumber(ctx.db, fileId)) + 1;
     const { size, sha256 } = blob;
-    await insertBlob(ctx.db, blob, ctx.now());
+    await insertStoredBlob(ctx, blob);
     await withholdUntilScanned(ctx, [blob.key], ctx.actor.id);
     await insertVersion(ctx.db, {
       file_id: fileId,

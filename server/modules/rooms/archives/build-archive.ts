@@ -1,6 +1,5 @@
 import { type Services, systemContext, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { insertBlob } from '#server/database/blobs.ts';
 import { type StoredBlob, storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import { signTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import { archiveText } from '#server/modules/evidence/signed-texts.ts';
@@ -12,7 +11,7 @@ import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { addContent, type Target } from './add-content.ts';
 import { addReaders, addRoomEvidence } from './add-evidence.ts';
 import { addPermissionHistory, addRequests, addTerms, addTimeStamp } from './add-records.ts';
-import { findArchive, setArchive } from './archive-queries.ts';
+import { findArchive, insertBlob, setArchive } from './archive-queries.ts';
 import { createArchiveWriter } from './archive-writer.ts';
 import { loadWork, type Work } from './load-work.ts';
 import { planRoom } from './plan-room.ts';

@@ -5,11 +5,10 @@ import { AppError } from '#server/app/errors.ts';
 import { type GroupRow, loadGroup, loadRoom } from '#server/authorization/groups/load-room.ts';
 import { countLinkDownload } from '#server/authorization/links/count-link-download.ts';
 import { withLockAsUser } from '#server/authorization/reload-actor.ts';
-import { findBlob } from '#server/database/blobs.ts';
 import type { FileContent } from '#server/engines/storage/object-storage.ts';
 import { continuesDownload } from '#server/modules/files/audit-file-access.ts';
-import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { RoomArchive } from '#shared/contracts/rooms/archives.ts';
+import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import * as queries from './archive-queries.ts';
 import { countParts, loadArchive, loadDownload, presentArchiveOf } from './load-archive.ts';
 
@@ -83,7 +82,7 @@ export async function openArchive(
   const { archive, room } = await loadDownload(ctx, id);
   if (archive.is_storage_full === 1) throw new AppError('storage-full', archive.error ?? '');
   if (archive.state === 'failed') throw new AppError('conflict', archive.error ?? 'The archive failed.');
-  const blob = archive.blob_key === null ? undefined : await findBlob(ctx.db, archive.blob_key);
+  const blob = archive.blob_key === null ? undefined : await queries.findBlob(ctx.db, archive.blob_key);
   if (!blob) throw new AppError('conflict', 'The archive is not finished.');
   const { key, size, sha256, wrapped_key: wrappedKey } = blob;
   const slice = sliceOf(part, size, archive.split_bytes);

@@ -1,8 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Services } from '#server/app/context.ts';
-import { findBlob } from '#server/database/blobs.ts';
 import type { ExtractionReason } from '#server/engines/documents/document-engine.ts';
-import type { FileRow } from '../queries.ts';
+import { type FileRow, findBlob } from '../queries.ts';
 
 const HEAD_BYTES = 12;
 /**
