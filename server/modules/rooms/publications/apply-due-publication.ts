@@ -3,7 +3,7 @@ import { loadRequester } from './apply-for-requester.ts';
 import { applyPublication } from './apply-publication.ts';
 import { APPROVED_BY_NO_MANAGER, needsApproval } from './approval-rule.ts';
 import { hashDrafts } from './difference.ts';
-import { findPublication, listPublicationsToCompare, type PublicationRow } from './publication-queries.ts';
+import { findPublication, listToCompare, type PublicationRow } from './publication-queries.ts';
 import { CHANGED_SINCE, RefusedPublication, refusalOf, voidPublication } from './void-publication.ts';
 
 const PUBLICATIONS_PER_STATEMENT = 100;
@@ -35,7 +35,7 @@ const hasChanged = async (ctx: Context, { id, room_id, state_hash }: Publication
 export async function voidChangedPublications(services: Services, signal: AbortSignal): Promise<void> {
   const system = systemContext(services);
   for (let after = 0; ; ) {
-    const waiting = await listPublicationsToCompare(services.db, after, PUBLICATIONS_PER_STATEMENT);
+    const waiting = await listToCompare(services.db, after, PUBLICATIONS_PER_STATEMENT);
     for (const publication of waiting) {
       signal.throwIfAborted();
       if (await hasChanged(system, publication)) await voidPublication(system, publication.id, CHANGED_SINCE);

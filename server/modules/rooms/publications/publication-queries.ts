@@ -143,11 +143,7 @@ export const listCanceledByEarlierVersions = (
     .execute();
 
 /** Lists the publications that were requested or approved and wait, in all rooms; one more than `limit`. */
-export const listPublicationsToCompare = (
-  db: Database,
-  after: number,
-  limit: number,
-): Promise<PublicationRow[]> =>
+export const listToCompare = (db: Database, after: number, limit: number): Promise<PublicationRow[]> =>
   db
     .selectFrom('publications')
     .selectAll()
