@@ -75,10 +75,10 @@ export interface Context extends Services {
   readonly viewAsToken?: string | undefined;
   readonly address: string;
   /**
-   * Answers as if what is scheduled, every draft, or some drafts were published. Only for checks of what a group will see; no request has
-   * it.
+   * Answers as if what is scheduled, every draft (in their order, or before what is scheduled), or some drafts were published. Only for checks
+   * of what a group will see; no request has it.
    */
-  readonly preview?: 'scheduled' | 'drafts' | SelectedDrafts;
+  readonly preview?: 'scheduled' | 'drafts' | 'drafts-before-scheduled' | SelectedDrafts;
   /** The publication that the work carries out: nothing that it moves needs a further approval. No request has it. */
   readonly publicationId?: number;
   /**

@@ -18,21 +18,35 @@ const foreseenBy = ({ actor, preview }: Requester): Foreseen | undefined =>
 
 /** Limits rows of `draft_changes` to those that the preview counts as published. */
 function isForeseen(table: string, { preview }: Foreseen): RawBuilder<SqlBool> {
-  if (preview === 'drafts') return sql<SqlBool>`1 = 1`;
+  if (preview === 'drafts' || preview === 'drafts-before-scheduled') return sql<SqlBool>`1 = 1`;
   const isScheduled = sql<SqlBool>`${sql.ref(`${table}.publication_id`)} in ${SCHEDULED_PUBLICATIONS}`;
   if (preview === 'scheduled') return isScheduled;
   const isSelected = isSelectedDraft(table, preview, ['move', 'level', 'version']);
-  return preview.withScheduled ? sql<SqlBool>`(${isScheduled} or ${isSelected})` : isSelected;
+  return preview.scheduled === 'none' ? isSelected : sql<SqlBool>`(${isScheduled} or ${isSelected})`;
 }
 
-/** The foreseen changes of a kind to folders or files. Of several to one entry, or one level of a group, the last counts. */
+/** Tells whether one of two changes is applied after the other: the later draft, unless the preview says when what is scheduled is applied. */
+function isAppliedAfter({ preview }: Foreseen, newer: string, older: string): RawBuilder<SqlBool> {
+  const waits = (table: string) => sql`${sql.ref(`${table}.publication_id`)} is not null`;
+  const isLater = sql<SqlBool>`${sql.ref(`${newer}.id`)} > ${sql.ref(`${older}.id`)}`;
+  const order = typeof preview === 'object' ? preview.scheduled : preview;
+  if (order !== 'before' && order !== 'after' && order !== 'drafts-before-scheduled') return isLater;
+  const [last, first] = order === 'before' ? [older, newer] : [newer, older];
+  return sql<SqlBool>`((${waits(last)} and not (${waits(first)}))
+    or ((${waits(last)}) = (${waits(first)}) and ${isLater}))`;
+}
+
+/**
+ * The foreseen changes of a kind to folders or files. Of several to one entry, or one level of a group, the one that is applied last
+ * counts.
+ */
 const changesOf = (foreseen: Foreseen, kind: 'move' | 'level', entryKind: 'folder' | 'file') =>
   sql`select d.entry_id, d.to_folder_id, d.group_id, d.level from draft_changes d
     where d.room_id = ${foreseen.roomId} and d.kind = ${sql.lit(kind)} and d.entry_kind = ${sql.lit(entryKind)}
       and ${isForeseen('d', foreseen)} and not exists (select 1 from draft_changes newer
         where newer.entry_kind = d.entry_kind and newer.entry_id = d.entry_id and newer.room_id = d.room_id
           and newer.kind = d.kind and coalesce(newer.group_id, 0) = coalesce(d.group_id, 0)
-          and ${isForeseen('newer', foreseen)} and newer.id > d.id)`;
+          and ${isForeseen('newer', foreseen)} and ${isAppliedAfter(foreseen, 'newer', 'd')})`;
 
 /** The moves within the room: a draft whose entry or target is gone counts for nothing. */
 function movesOf(foreseen: Foreseen, entryKind: 'folder' | 'file'): RawBuilder<unknown> {

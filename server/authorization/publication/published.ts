@@ -16,7 +16,7 @@ export const SCHEDULED_PUBLICATIONS = sql`(select publications.id from publicati
 export const publishedBy =
   ({ now, preview }: Pick<Requester, 'now' | 'preview'>): PublishedTest =>
   (table) => {
-    if (preview === 'drafts') return sql<SqlBool>`(1 = 1)`;
+    if (preview === 'drafts' || preview === 'drafts-before-scheduled') return sql<SqlBool>`(1 = 1)`;
     const column = sql.ref(`${table}.published_at`);
     const isPublished = sql<SqlBool>`(${column} <= ${now()})`;
     if (preview === undefined) return isPublished;
@@ -24,7 +24,7 @@ export const publishedBy =
     const isScheduled = sql<SqlBool>`(${column} is not null or ${sql.ref(`${table}.publication_id`)} in ${SCHEDULED_PUBLICATIONS})`;
     if (preview === 'scheduled') return isScheduled;
     const isSelected = isSelectedDraft(table, preview, [table === 'files' ? 'file' : 'folder']);
-    return sql<SqlBool>`(${preview.withScheduled ? isScheduled : isPublished} or (${column} is null and ${isSelected}))`;
+    return sql<SqlBool>`(${preview.scheduled === 'none' ? isPublished : isScheduled} or (${column} is null and ${isSelected}))`;
   };
 
 /** The condition of the partial indexes, which makes finding drafts independent of the number of files. */

@@ -133,8 +133,9 @@ export interface ExposureFindingsTable extends DraftReference {
   folder_name: Later<string>;
 }
 
-/** The drafts to which an exposure check is limited, alone or with what is scheduled. */
+/** The drafts to which an exposure check is limited. */
 export interface SelectedDrafts {
   readonly checkId: number;
-  readonly withScheduled: boolean;
+  /** Whether what is scheduled counts too, and is applied before the drafts or after them. */
+  readonly scheduled: 'none' | 'before' | 'after';
 }

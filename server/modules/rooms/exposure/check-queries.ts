@@ -160,7 +160,7 @@ export async function findUsernames(db: Database, ids: readonly number[]): Promi
   return new Map(rows.map(({ id, username }) => [id, username]));
 }
 
-/** Tells whether a group has a newer check of the same kind: of everything, or of selected drafts. */
+/** Tells whether a group has a newer check of the same kind (of everything, or of selected drafts) that did not fail. */
 export async function hasNewerCheck(
   db: Database,
   { id, group_id, selection_hash }: CheckRow,
@@ -170,6 +170,7 @@ export async function hasNewerCheck(
     .select('id')
     .where('group_id', '=', group_id)
     .where('id', '>', id)
+    .where('state', '<>', 'failed')
     .where('selection_hash', selection_hash === null ? 'is' : 'is not', null)
     .limit(1)
     .executeTakeFirst();

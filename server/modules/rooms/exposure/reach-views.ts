@@ -15,12 +15,20 @@ export interface Views {
 export function viewsOf({ actor, now, preview }: Requester): Views {
   const present = { actor, now };
   if (preview === undefined) return { covered: [present], now: present };
-  if (typeof preview === 'string') return { covered: [{ ...present, preview }, present], now: present };
-  return {
-    // What is scheduled may take away tomorrow what the drafts show today.
-    covered: ([true, false] as const).map((withScheduled) => ({
+  if (preview === 'scheduled') return { covered: [{ ...present, preview }, present], now: present };
+  if (typeof preview === 'string') {
+    // Drafts may be published before what is scheduled, or after it.
+    const orders = (['drafts', 'drafts-before-scheduled'] as const).map((order) => ({
       ...present,
-      preview: { ...preview, withScheduled },
+      preview: order,
+    }));
+    return { covered: [...orders, present], now: present };
+  }
+  return {
+    // What is scheduled may take away tomorrow what the drafts show today, or show what they hide.
+    covered: (['before', 'after', 'none'] as const).map((scheduled) => ({
+      ...present,
+      preview: { ...preview, scheduled },
     })),
     now: present,
     without: { ...present, preview: 'scheduled' },
@@ -31,5 +39,5 @@ export function viewsOf({ actor, now, preview }: Requester): Views {
 /** The preview of a check that is limited to drafts. */
 export const previewOfSelection = (checkId: number): NonNullable<Context['preview']> => ({
   checkId,
-  withScheduled: true,
+  scheduled: 'before',
 });

@@ -59,13 +59,14 @@ export function CheckSummary({ check, mayManage }: CheckSummaryProps) {
             </ButtonLink>
           }
         >
-          A selected draft has changed since, is no draft any more, or shows other documents. Check the drafts
-          again before you publish them.
+          A selected draft has changed since, is no draft any more, shows other documents, or could not be
+          read yet. Check the drafts again before you publish them.
         </Notice>
       )}
       {check.notIndexed > 0 && (
         <Notice tone="warning">
-          {countThings(check.notIndexed, 'document')} not read yet. Check again when reading is done.
+          {countThings(check.notIndexed, 'document')} not read yet.{' '}
+          {check.selection ? 'Check the drafts again' : 'Check again'} when reading is done.
         </Notice>
       )}
       {check.unread > 0 && (

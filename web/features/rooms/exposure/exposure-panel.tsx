@@ -111,7 +111,7 @@ function NoCheck({ group, mayManage }: Omit<ExposurePanelProps, 'isReadOnly'>) {
           description={`A check finds personal data, hidden content and listed names in everything that ${group.name} can reach.`}
         />
       </Card>
-      {mayManage && <StartForm group={group} isAgain={false} onStart={() => undefined} />}
+      {mayManage && <StartForm group={group} label="Run Check" onStart={() => undefined} />}
     </>
   );
 }
@@ -137,7 +137,10 @@ function FinishedOrRunning({ id, group, mayManage, isReadOnly, onStart }: Finish
           <FindingsView check={check} rights={{ mayDecide: !isReadOnly, mayLower: mayManage }} />
         </>
       )}
-      {mayManage && <StartForm isAgain {...{ group, onStart }} />}
+      {mayManage && (
+        // Selected drafts are checked again where they are selected.
+        <StartForm label={check.selection ? 'Check Everything' : 'Check Again'} {...{ group, onStart }} />
+      )}
     </>
   );
 }
@@ -159,10 +162,10 @@ function RunningCheck({ check }: { check: ExposureCheckDetails }) {
 }
 
 interface StartFormProps extends Pick<FinishedOrRunningProps, 'group' | 'onStart'> {
-  isAgain: boolean;
+  label: 'Run Check' | 'Check Again' | 'Check Everything';
 }
 
-function StartForm({ group, isAgain, onStart }: StartFormProps) {
+function StartForm({ group, label, onStart }: StartFormProps) {
   const [includeDrafts, setIncludeDrafts] = useState(true);
   const request = useRequestCheck(group.id);
   return (
@@ -173,12 +176,12 @@ function StartForm({ group, isAgain, onStart }: StartFormProps) {
         onChange={(event) => setIncludeDrafts(event.target.checked)}
       />
       <Button
-        variant={isAgain ? 'secondary' : 'primary'}
+        variant={label === 'Run Check' ? 'primary' : 'secondary'}
         icon={ShieldCheck}
         busy={request.isPending}
         onClick={() => request.mutate({ includeDrafts }, { onSuccess: onStart })}
       >
-        {isAgain ? 'Check Again' : 'Run Check'}
+        {label}
       </Button>
     </Card>
   );

@@ -235,6 +235,10 @@ test('decisions outlive a check that failed', { tags: ['sqlite'] }, async ({ tes
   const failed = Number((await check(undefined)).split('/').at(-1));
   const { db } = testApp.server.services;
   await db.updateTable('exposure_checks').set({ state: 'failed' }).where('id', '=', failed).execute();
+  // Nothing can be decided in the one that failed.
+  const [{ id } = expect.fail('Nothing was found')] = await findingsOf(full);
+  const decision = { decision: 'accept', reason: 'Known too' };
+  expect((await owner.post(`${full}/findings/${id}`, decision)).status).toBe(200);
   await check({ fileIds: [one.id] });
   expect((await owner.get(await check(undefined))).body).toMatchObject({ findings: 1, undecided: 0 });
 });

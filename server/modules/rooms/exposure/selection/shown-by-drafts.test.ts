@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { putJson } from '#server/testing/room-fixture.ts';
+import { putJson, rowOf } from '#server/testing/room-fixture.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
-import { openDrafts } from '../../testing/drafted-room.ts';
+import { mail, openDrafts } from '../../testing/drafted-room.ts';
 
 /** A room in which two drafts of versions of one file wait for no publication, as after one of theirs was canceled. */
 async function openTwoVersions(testApp: TestApp) {
@@ -107,6 +107,20 @@ describe('beside what is scheduled', () => {
     expect(findings.filter(({ kind }) => kind === 'folder-name')).toMatchObject([
       { folderId: below.id, draft: { kind: 'folder', name: 'New' } },
     ]);
+  });
+
+  test('a level that is scheduled shows what newer drafts hide until then', async ({ testApp }) => {
+    const { owner, root, url, group, board, check, found, findingsOf, ...room } = await openDrafts(testApp);
+    await room.schedule({ changeIds: [await room.levelLater(board, group.id)] });
+    const { id } = await owner.file({ ...mail('late'), folderId: board.id });
+    const { version } = await rowOf(owner, root.id, root.id, board.id);
+    const cell = { kind: 'folder', id: board.id, groupId: group.id, level: 'none', version };
+    expect((await owner.patch(`${url}/permissions`, { cells: [cell], draft: true })).status).toBe(200);
+    await testApp.finishJobs();
+    const changeIds = [await room.lastChange()];
+    expect(await found(await check({ fileIds: [id], changeIds }))).toContain('late file late.txt');
+    const all = await findingsOf(await check(undefined, { includeDrafts: true }));
+    expect(all.filter(({ fileId }) => fileId === id)).toHaveLength(1);
   });
 
   test('what waits in a scheduled folder is covered', { tags: ['sqlite'] }, async ({ testApp }) => {
