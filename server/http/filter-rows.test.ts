@@ -13,7 +13,14 @@ function openList(names: readonly string[]) {
   const reads: { limit: number; cursor: number | undefined }[] = [];
   const find = async (wanted: Partial<RowsWanted>): Promise<string[]> => {
     const found = await filterRows<Row, number>(
-      { limit: 10, cursor: undefined, isAwaited: () => true, reportIncomplete: vi.fn(), ...wanted },
+      {
+        limit: 10,
+        cursor: undefined,
+        inSlot: (work) => work(),
+        isAwaited: () => true,
+        reportIncomplete: vi.fn(),
+        ...wanted,
+      },
       {
         readPage: async ({ limit, cursor = Number.POSITIVE_INFINITY }) => {
           reads.push({ limit, cursor });
@@ -27,6 +34,8 @@ function openList(names: readonly string[]) {
   };
   return { find, reads };
 }
+
+const ASKED = { actor: { kind: 'user', id: 1, isAdmin: false }, address: '192.0.2.1' } as const;
 
 /** 2,100 names, of which every 700th has the text. */
 const MANY = Array.from({ length: 2_100 }, (_, place) =>
@@ -60,10 +69,27 @@ describe('a list with a text', () => {
 
   test('that is not read to its end is marked in the answer', () => {
     const reply = { raw: { destroyed: false }, header: vi.fn() };
-    const wanted = readWanted({ q: 'text' }, { reply: reply as unknown as FastifyReply });
+    const wanted = readWanted(ASKED, { q: 'text' }, { reply: reply as unknown as FastifyReply });
     expect(wanted).toMatchObject({ text: 'text', limit: 1_000 });
     wanted.reportIncomplete();
     expect(reply.header.mock.calls).toEqual([['x-incomplete', 'true']]);
+  });
+
+  test('is one of at most four that a person filters at once', async () => {
+    const reply = { raw: { destroyed: false }, header: vi.fn() } as unknown as FastifyReply;
+    const { inSlot } = readWanted(ASKED, { q: 'text' }, { reply });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const running = Array.from({ length: 4 }, () => inSlot(() => promise));
+    await expect(inSlot(async () => {})).rejects.toMatchObject({ code: 'rate-limited' });
+    const { inSlot: ofOther } = readWanted(
+      { ...ASKED, actor: { ...ASKED.actor, id: 2 } },
+      { q: 'text' },
+      { reply },
+    );
+    await ofOther(async () => {});
+    resolve();
+    await Promise.all(running);
+    await inSlot(async () => {});
   });
 
   test('is read no further once nobody waits for it', async () => {

@@ -1,3 +1,5 @@
+import type { Context } from '#server/app/context.ts';
+import { withConcurrencyLimit } from '#server/authorization/concurrency-limit.ts';
 import { createTextFilter } from '#shared/domain/search/text-filter.ts';
 import { MAX_PAGE_SIZE } from './pagination.ts';
 import type { Exchange } from './serve.ts';
@@ -5,6 +7,10 @@ import { BATCH_SIZE, type Reader, type Step, stepThrough } from './step-through.
 
 /** Set on answers for which a list was not searched to its end. */
 const INCOMPLETE_HEADER = 'x-incomplete';
+
+/** Each may read a long list. More than a person who types starts before the requests that they leave end. */
+const FILTER_LIMIT = { max: 4, message: 'Too many lists are filtered at once. Wait for them to finish.' };
+const filters = {};
 
 interface PageWanted<Cursor> {
   readonly limit: number;
@@ -14,6 +20,8 @@ interface PageWanted<Cursor> {
 /** The page of a list that a request asks for, narrowed by the words of a text if it has one. */
 export interface RowsWanted<Cursor = number> extends PageWanted<Cursor>, Reader {
   readonly text?: string | undefined;
+  /** Does work that reads a list in one of the slots of the requester, or refuses it. */
+  readonly inSlot: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
 /** A row of which the requester sees these texts: a name that is hidden from them must not be among them. */
@@ -21,6 +29,7 @@ export type TextsOf<Row> = (row: Row) => readonly (string | number | null | unde
 
 /** Reads the page that a request asks for from its query. */
 export const readWanted = <Cursor = number>(
+  ctx: Pick<Context, 'actor' | 'address'>,
   query: {
     readonly limit?: number | undefined;
     readonly cursor?: Cursor | undefined;
@@ -31,6 +40,7 @@ export const readWanted = <Cursor = number>(
   limit: query.limit ?? MAX_PAGE_SIZE,
   cursor: query.cursor,
   text: query.q,
+  inSlot: (work) => withConcurrencyLimit(ctx, filters, FILTER_LIMIT, work),
   isAwaited: () => !reply.raw.destroyed,
   reportIncomplete: () => void reply.header(INCOMPLETE_HEADER, 'true'),
 });
@@ -65,16 +75,17 @@ export function filterRows<Row, Cursor>(
 }
 
 /** Lists the rows of a list that have the text, one more than `limit` when there is another page. */
-export async function findRows<Row, Cursor>(
-  { limit, cursor, text = '', ...reader }: RowsWanted<Cursor>,
+export const findRows = <Row, Cursor>(
+  { limit, cursor, text = '', inSlot, ...reader }: RowsWanted<Cursor>,
   readStep: (after: Cursor | undefined) => Promise<Step<Row, Cursor>>,
   textsOf: TextsOf<Row>,
-): Promise<readonly Row[]> {
-  const isFound = createTextFilter(text);
-  const found: Row[] = [];
-  for await (const rows of stepThrough(reader, cursor, readStep)) {
-    for (const row of rows) if (found.length <= limit && isFound(textsOf(row))) found.push(row);
-    if (found.length > limit) break;
-  }
-  return found;
-}
+): Promise<readonly Row[]> =>
+  inSlot(async () => {
+    const isFound = createTextFilter(text);
+    const found: Row[] = [];
+    for await (const rows of stepThrough(reader, cursor, readStep)) {
+      for (const row of rows) if (found.length <= limit && isFound(textsOf(row))) found.push(row);
+      if (found.length > limit) break;
+    }
+    return found;
+  });

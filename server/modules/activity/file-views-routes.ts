@@ -19,12 +19,12 @@ export function fileViewsRoutes(app: FastifyInstance): void {
     recorded: await recordViewTime(ctx, params.id, body),
   }));
   serve(app, contracts.listFileViews, async (ctx, { params, query }, exchange) => {
-    const wanted = readWanted(query, exchange);
+    const wanted = readWanted(ctx, query, exchange);
     const views = await listFileViews(ctx, params.id, wanted);
     return paginate(views, wanted.limit, exchange).map(presentTimedView);
   });
   serve(app, contracts.listFileViewers, async (ctx, { params, query }, exchange) => {
-    const wanted = readWanted(query, exchange);
+    const wanted = readWanted(ctx, query, exchange);
     const viewers = await listFileViewers(ctx, params.id, wanted);
     return paginate(viewers, wanted.limit, exchange).map(presentViewer);
   });

@@ -15,17 +15,17 @@ export function folderActivityRoutes(app: FastifyInstance): void {
     activity.summarizeFolderActivity(ctx, params.id, query.utcOffset),
   );
   serve(app, contracts.listFolderViewers, async (ctx, { params, query }, exchange) => {
-    const wanted = readWanted(query, exchange);
+    const wanted = readWanted(ctx, query, exchange);
     const viewers = await activity.listFolderViewers(ctx, params.id, wanted);
     return paginate(viewers, wanted.limit, exchange).slice();
   });
   serve(app, contracts.listViewedFiles, async (ctx, { params, query }, exchange) => {
-    const wanted = readWanted(query, exchange);
+    const wanted = readWanted(ctx, query, exchange);
     const files = await activity.listViewedFiles(ctx, params.id, wanted);
     return paginate(files, wanted.limit, exchange).slice();
   });
   serve(app, contracts.listFolderViews, async (ctx, { params, query }, exchange) => {
-    const wanted = readWanted(query, exchange);
+    const wanted = readWanted(ctx, query, exchange);
     const views = await activity.listFolderViews(ctx, params.id, wanted);
     return paginate(views, wanted.limit, exchange).map(presentView);
   });

@@ -15,7 +15,13 @@ interface Grouping<Group> {
  * Groups views as SQL would, by the newest view of each group, in steps: no statement reads all of them. Lists the groups that have the
  * text, one more than `limit` when there is another page; holds no others.
  */
-export async function groupViews<Group>(
+export const groupViews = <Group>(
+  wanted: RowsWanted,
+  readStep: (end: number | undefined) => Promise<Step<ViewPart, number>>,
+  grouping: Grouping<Group>,
+): Promise<readonly Group[]> => wanted.inSlot(() => readGroups(wanted, readStep, grouping));
+
+async function readGroups<Group>(
   { limit, cursor = Number.POSITIVE_INFINITY, text = '', ...reader }: RowsWanted,
   readStep: (end: number | undefined) => Promise<Step<ViewPart, number>>,
   { keyOf, textsOf, begin, add }: Grouping<Group>,

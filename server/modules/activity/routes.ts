@@ -8,12 +8,12 @@ import { presentView } from './presenter.ts';
 
 export function activityRoutes(app: FastifyInstance): void {
   serve(app, contracts.listViewsOfOwnFiles, async (ctx, { query }, exchange) => {
-    const wanted = readWanted(query, exchange);
+    const wanted = readWanted(ctx, query, exchange);
     const views = await listActivity(ctx, 'owner', wanted);
     return paginate(views, wanted.limit, exchange).map(presentView);
   });
   serve(app, contracts.listOwnViews, async (ctx, { query }, exchange) => {
-    const wanted = readWanted(query, exchange);
+    const wanted = readWanted(ctx, query, exchange);
     const views = await listActivity(ctx, 'viewer', wanted);
     return paginate(views, wanted.limit, exchange).map(presentView);
   });

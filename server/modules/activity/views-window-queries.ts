@@ -38,11 +38,16 @@ export async function readWindow<Row>(
     .$if(fileId !== undefined, (query) => query.where('file_id', '=', fileId ?? 0))
     .orderBy('id', 'desc')
     .limit(BATCH_SIZE);
-  const { first, count } = await db
+  const { first, last, count } = await db
     .selectFrom(newest.as('newest'))
-    .select(({ fn }) => [fn.min('id').as('first'), fn.countAll<number>().as('count')])
+    .select(({ fn }) => [
+      fn.min('id').as('first'),
+      fn.max('id').as('last'),
+      fn.countAll<number>().as('count'),
+    ])
     .executeTakeFirstOrThrow();
   if (count === 0) return { rows: [], next: undefined };
-  const rows = await read({ first, end });
+  // Not those that were added since: there would be more than a batch.
+  const rows = await read({ first, end: last + 1 });
   return { rows, next: count < BATCH_SIZE ? undefined : first, read: countRead(rows) };
 }

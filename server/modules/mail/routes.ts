@@ -15,7 +15,7 @@ const hideAccountLinks = (body: string): string =>
 
 export function mailRoutes(app: FastifyInstance): void {
   serve(app, contracts.listOutbox, async (ctx, { query }, exchange) => {
-    const wanted = readWanted(query, exchange);
+    const wanted = readWanted(ctx, query, exchange);
     const mails = await listOutbox(ctx, wanted);
     return paginate(mails, wanted.limit, exchange).map((mail) => presentListedMail(ctx, mail));
   });

@@ -21,7 +21,7 @@ export function maintenanceRoutes(app: FastifyInstance): void {
 
 export function queueRoutes(app: FastifyInstance): void {
   serve(app, listJobs, async (ctx, { query }, exchange) => {
-    const wanted = readWanted(query, exchange);
+    const wanted = readWanted(ctx, query, exchange);
     const jobs = await listQueuedJobs(ctx, wanted);
     return paginate(jobs, wanted.limit, exchange).map((job) => presentJob(job, ctx.now()));
   });

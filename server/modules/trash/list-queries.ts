@@ -30,8 +30,11 @@ export interface TrashCursor {
 }
 
 interface ListOptions {
-  /** Lists only those among the newest so many of all owners. */
-  readonly passes?: number;
+  /** Lists only those among the newest of all owners until this one, with it, or among the newest so many where the list ends before. */
+  readonly among?: {
+    readonly passes: number;
+    readonly end: Pick<TrashedRow, 'id' | 'deleted_at'> | undefined;
+  };
   /** Lists only what belongs to the actor, not all that they may see. */
   readonly ownOnly: boolean;
   readonly limit: number;
@@ -74,9 +77,18 @@ function belongsToActor(actor: Actor, kind: EntryKind, ownOnly: boolean): RawBui
 
 const PLACES = { file: ['files', 'folder_id'], folder: ['folders', 'parent_id'] } as const;
 
+function comesUntil(end: Pick<TrashedRow, 'id' | 'deleted_at'> | undefined): RawBuilder<unknown> {
+  if (!end) return sql`1 = 1`;
+  return sql`thing.deleted_at >= ${end.deleted_at} and (thing.deleted_at > ${end.deleted_at} or thing.id >= ${end.id})`;
+}
+
 /** Selects everything in the trash, of all owners, newest first. */
-const inTrashOfAll = (kind: EntryKind, after: TrashCursor | undefined) => sql`
-  select thing.* from ${sql.table(PLACES[kind][0])} thing where ${isInTrash} and ${comesAfter(kind, after)}
+const inTrashOfAll = (
+  kind: EntryKind,
+  after: TrashCursor | undefined,
+  end?: Pick<TrashedRow, 'id' | 'deleted_at'>,
+) => sql`
+  select thing.* from ${sql.table(PLACES[kind][0])} thing where ${isInTrash} and ${comesAfter(kind, after)} and ${comesUntil(end)}
     order by thing.deleted_at desc, thing.id desc`;
 
 async function listKind(
@@ -91,8 +103,9 @@ async function listKind(
       : sql`(select coalesce(sum(size), 0) from files where deleted_with_folder_id = thing.id) as size,
           (select count(*) from files where deleted_with_folder_id = thing.id) as file_count, 1 as versions`;
   const [table, place] = PLACES[kind];
-  const source = wanted.passes
-    ? sql`(${inTrashOfAll(kind, wanted.after)} limit ${wanted.passes})`
+  const { among } = wanted;
+  const source = among
+    ? sql`(${inTrashOfAll(kind, wanted.after, among.end)} limit ${among.passes})`
     : sql.table(table);
   const { rows } = await sql<TrashedRow>`
     with recursive visible(id, access_level) as ${visibleInTrashTo(requester)}, ${MANAGED}
@@ -131,8 +144,9 @@ export async function listTrashedAmong(
 ): Promise<{ rows: readonly TrashedRow[]; next: TrashCursor | undefined }> {
   const last = await sql<Pick<TrashedRow, 'id' | 'deleted_at'>>`
     select id, deleted_at from (${inTrashOfAll(kind, after)} limit 1 offset ${passes - 1}) last`.execute(db);
-  const rows = await listKind(db, requester, kind, { ownOnly: false, limit: passes, after, passes });
   const [end] = last.rows;
+  const among = { passes, end };
+  const rows = await listKind(db, requester, kind, { ownOnly: false, limit: passes, after, among });
   return { rows, next: end && { deletedAt: end.deleted_at, kind, id: end.id } };
 }
 

@@ -15,7 +15,7 @@ import { restoreFolder } from './restore-folder.ts';
 
 export function trashRoutes(app: FastifyInstance): void {
   serve(app, contracts.listTrash, async (ctx, { query }, exchange) => {
-    const wanted = readWanted(query, exchange);
+    const wanted = readWanted(ctx, query, exchange);
     const rows = await listTrash(ctx, wanted);
     const page = paginate(rows, wanted.limit, exchange, (row) => `${row.deleted_at}-${row.kind}-${row.id}`);
     return page.map((row) => presentTrashed(row, ctx.config.trashDays));

@@ -27,7 +27,7 @@ export function webhookRoutes(app: FastifyInstance): void {
     return SUCCESS;
   });
   serve(app, contracts.listDeliveries, async (ctx, { params, query }, exchange) => {
-    const wanted = readWanted(query, exchange);
+    const wanted = readWanted(ctx, query, exchange);
     const rows = await listOwnDeliveries(ctx, params.id, wanted);
     return paginate(rows, wanted.limit, exchange).map(presentDelivery);
   });

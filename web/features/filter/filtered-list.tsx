@@ -42,7 +42,7 @@ export function FilterBar({ filter, nouns, placeholder, list }: FilterBarProps) 
       />
       {isIncomplete(list) && (
         <p className="order-last basis-full text-ink-muted text-xs">
-          Only the first part of this long list was searched.
+          Only the first part of this long list was searched and counted.
         </p>
       )}
     </>

@@ -77,7 +77,7 @@ test.each([
 });
 
 test('a list that was not searched to its end says so, whether something was found or not', () => {
-  const sentence = 'Only the first part of this long list was searched.';
+  const sentence = 'Only the first part of this long list was searched and counted.';
   const some = render({ rows: ROWS, text: 'falcon', isIncomplete: true });
   for (const text of [sentence, '1 or more found']) expect(some).toContain(text);
   const none = render({ rows: [], text: 'eagle', isIncomplete: true });

@@ -17,7 +17,10 @@ export function useWebhooks() {
 /** A delivery is sent within seconds after it is due; one that still waits then waits for its receiver. */
 const FIRST_ATTEMPT_MS = 60_000;
 
-/** Lists the deliveries of a webhook, and follows the first attempts of those that are due while it is enabled. */
+/**
+ * Lists the deliveries of a webhook, and follows the first attempts of those that are due while it is enabled. A filtered list, of which each
+ * request may search all, is not followed.
+ */
 export const useDeliveries = (
   { id, isEnabled }: Pick<Webhook, 'id' | 'isEnabled'>,
   filter: { readonly q?: string },
@@ -28,6 +31,7 @@ export const useDeliveries = (
     { limit: '50', ...filter },
     { id },
     ({ attempts, nextAttemptAt }) =>
+      filter.q === undefined &&
       isEnabled &&
       attempts === 0 &&
       nextAttemptAt !== null &&
