@@ -7,8 +7,8 @@ import { countLinkDownload } from '#server/authorization/links/count-link-downlo
 import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import type { FileContent } from '#server/engines/storage/object-storage.ts';
 import { continuesDownload } from '#server/modules/files/audit-file-access.ts';
-import type { RoomArchive } from '#shared/contracts/rooms/archives.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
+import type { RoomArchive } from '#shared/contracts/rooms/archives.ts';
 import * as queries from './archive-queries.ts';
 import { countParts, loadArchive, loadDownload, presentArchiveOf } from './load-archive.ts';
 

@@ -6,8 +6,8 @@ import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import type { Party } from '#server/authorization/history/as-party.ts';
 import type { FileContent } from '#server/engines/storage/object-storage.ts';
 import { holderOf } from '#server/modules/evidence/create-receipt.ts';
-import type { Certificate } from '#shared/contracts/rooms/certificates.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
+import type { Certificate } from '#shared/contracts/rooms/certificates.ts';
 import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import {
   type CertificateRow,
