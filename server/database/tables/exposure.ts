@@ -136,6 +136,6 @@ export interface ExposureFindingsTable extends DraftReference {
 /** The drafts to which an exposure check is limited. */
 export interface SelectedDrafts {
   readonly checkId: number;
-  /** Whether what is scheduled counts too, and is applied before the drafts or after them. */
+  /** Says when scheduled publications are applied: never, before the drafts, or after them. */
   readonly scheduled: 'none' | 'before' | 'after';
 }
