@@ -17,12 +17,12 @@ export function folderActivityRoutes(app: FastifyInstance): void {
   serve(app, contracts.listFolderViewers, async (ctx, { params, query }, exchange) => {
     const wanted = readWanted(ctx, query, exchange);
     const viewers = await activity.listFolderViewers(ctx, params.id, wanted);
-    return paginate(viewers, wanted.limit, exchange).slice();
+    return paginate(viewers, wanted.limit, exchange);
   });
   serve(app, contracts.listViewedFiles, async (ctx, { params, query }, exchange) => {
     const wanted = readWanted(ctx, query, exchange);
     const files = await activity.listViewedFiles(ctx, params.id, wanted);
-    return paginate(files, wanted.limit, exchange).slice();
+    return paginate(files, wanted.limit, exchange);
   });
   serve(app, contracts.listFolderViews, async (ctx, { params, query }, exchange) => {
     const wanted = readWanted(ctx, query, exchange);
