@@ -2,6 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
 import type { Cell } from '#server/engines/archives/archives.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { listPagesAfter } from './file-views-queries.ts';
 import { presentViewerName } from './present-viewer-name.ts';
 
@@ -26,7 +27,7 @@ async function* listRows({ db }: Context, file: LoadedFile): AsyncGenerator<Cell
     if (!last) return;
     yield rows.map((row) => [
       presentViewerName(row).username,
-      new Date(row.viewed_at).toISOString(),
+      isoInstant(row.viewed_at),
       row.page ?? '',
       row.ms === null ? '' : row.ms / 1000,
     ]);

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { loadFile } from '#server/authorization/load-file.ts';
 import { spreadsheet } from '#server/engines/archives/archives.ts';
-import { requireWhileSending } from '#server/http/end-revoked-responses.ts';
 import { readWanted } from '#server/http/filter-rows.ts';
 import { paginate } from '#server/http/pagination.ts';
-import { attachmentDisposition } from '#server/http/send-bytes.ts';
+import { sendExport } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/file-views.ts';
 import { exportFileViews } from './export-file-views.ts';
@@ -29,17 +28,14 @@ export function fileViewsRoutes(app: FastifyInstance): void {
     return paginate(viewers, wanted.limit, exchange).map(presentViewer);
   });
   serve(app, contracts.summarizeFileViews, (ctx, { params }) => summarizeFileViews(ctx, params.id));
-  serve(app, contracts.exportFileViews, async (ctx, { params }, { request, reply }) => {
-    reply.header('content-type', 'text/csv; charset=utf-8');
-    if (request.method === 'HEAD') {
-      // A HEAD request exports nothing, so nothing is recorded.
-      await loadFile(ctx, params.id, 'seeViews');
-      return reply.send();
-    }
-    const { file, rows } = await exportFileViews(ctx, params.id);
-    requireWhileSending(request, (ctx) => loadFile(ctx, params.id, 'seeViews'));
-    return reply
-      .header('content-disposition', attachmentDisposition(`${file.name} views.csv`))
-      .send(spreadsheet.csvFromBatches(rows));
+  serve(app, contracts.exportFileViews, (ctx, { params }, exchange) => {
+    exchange.reply.header('content-type', 'text/csv; charset=utf-8');
+    return sendExport(ctx, exchange, {
+      assertAllowed: (ctx) => loadFile(ctx, params.id, 'seeViews'),
+      write: async () => {
+        const { file, rows } = await exportFileViews(ctx, params.id);
+        return { name: `${file.name} views.csv`, content: spreadsheet.csvFromBatches(rows) };
+      },
+    });
   });
 }

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { spreadsheet } from '#server/engines/archives/archives.ts';
-import { requireWhileSending } from '#server/http/end-revoked-responses.ts';
 import { readWanted } from '#server/http/filter-rows.ts';
 import { paginate } from '#server/http/pagination.ts';
-import { attachmentDisposition } from '#server/http/send-bytes.ts';
+import { sendExport } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/activity.ts';
 import * as activity from './folder-activity.ts';
@@ -29,17 +28,14 @@ export function folderActivityRoutes(app: FastifyInstance): void {
     const views = await activity.listFolderViews(ctx, params.id, wanted);
     return paginate(views, wanted.limit, exchange).map(presentView);
   });
-  serve(app, contracts.exportFolderActivity, async (ctx, { params }, { request, reply }) => {
-    reply.header('content-type', 'text/csv; charset=utf-8');
-    if (request.method === 'HEAD') {
-      // A HEAD request exports nothing, so nothing is recorded.
-      await loadFolder(ctx, params.id, 'seeActivity');
-      return reply.send();
-    }
-    const { name, rows } = await activity.exportFolderActivity(ctx, params.id);
-    requireWhileSending(request, (ctx) => loadFolder(ctx, params.id, 'seeActivity'));
-    return reply
-      .header('content-disposition', attachmentDisposition(`${name} activity.csv`))
-      .send(spreadsheet.csvFromBatches(rows));
+  serve(app, contracts.exportFolderActivity, (ctx, { params }, exchange) => {
+    exchange.reply.header('content-type', 'text/csv; charset=utf-8');
+    return sendExport(ctx, exchange, {
+      assertAllowed: (ctx) => loadFolder(ctx, params.id, 'seeActivity'),
+      write: async () => {
+        const { name, rows } = await activity.exportFolderActivity(ctx, params.id);
+        return { name: `${name} activity.csv`, content: spreadsheet.csvFromBatches(rows) };
+      },
+    });
   });
 }

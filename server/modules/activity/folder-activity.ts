@@ -5,6 +5,7 @@ import type { Cell } from '#server/engines/archives/archives.ts';
 import { filterRows, type RowsWanted } from '#server/http/filter-rows.ts';
 import { BATCH_SIZE, type Step } from '#server/http/step-through.ts';
 import type { FolderActivity, FolderViewer, ViewedFile } from '#shared/contracts/activity.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import * as queries from './folder-activity-queries.ts';
 import { type FolderViewRow, type FolderViews, listViewsInFolder } from './folder-views-queries.ts';
 import { findViewedFiles, sumPageTimes } from './found-files.ts';
@@ -43,7 +44,7 @@ export async function summarizeFolderActivity(
     ...totals,
     openedFiles: opened_files,
     days: days.map(({ day, ...figures }) => ({
-      day: new Date(day * DAY_MS).toISOString().slice(0, 10),
+      day: isoInstant(day * DAY_MS).slice(0, 10),
       ...figures,
     })),
   };
@@ -88,8 +89,8 @@ const presentFolderViewer = (
   openedFiles: row.opened_files,
   views: row.views,
   ms: row.ms,
-  firstViewedAt: new Date(row.first_viewed_at).toISOString(),
-  lastViewedAt: new Date(row.last_viewed_at).toISOString(),
+  firstViewedAt: isoInstant(row.first_viewed_at),
+  lastViewedAt: isoInstant(row.last_viewed_at),
   topFile: top ? { id: top.file_id, name: top.name, ms: top.ms } : null,
 });
 
@@ -135,7 +136,7 @@ const presentViewedFile = (row: queries.ViewedFileRow, heat: readonly number[]):
   viewers: row.viewers,
   views: row.views,
   ms: row.ms,
-  lastViewedAt: new Date(row.last_viewed_at).toISOString(),
+  lastViewedAt: isoInstant(row.last_viewed_at),
   heat: [...heat],
 });
 
@@ -179,7 +180,7 @@ async function* listRows({ db }: Context, views: FolderViews): AsyncGenerator<Ce
     yield rows.map((row) => [
       presentViewerName(row).username,
       row.name,
-      new Date(row.viewed_at).toISOString(),
+      isoInstant(row.viewed_at),
       row.ms / 1000,
     ]);
     cursor = rows.at(-1)?.id;

@@ -2,6 +2,7 @@ import { presentPerson } from '#server/modules/accounts/present-person.ts';
 import type { FileView } from '#shared/contracts/activity.ts';
 import type { FileViewer, TimedView } from '#shared/contracts/file-views.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import type { FileViewerRow } from './file-views-queries.ts';
 import type { ViewWithPages } from './list-file-views.ts';
 import { presentViewerName } from './present-viewer-name.ts';
@@ -13,7 +14,7 @@ type ThroughLink = Pick<ViewRow, 'link_id' | 'link_name'>;
 export const presentView = (view: Omit<ViewRow, keyof ThroughLink> & Partial<ThroughLink>): FileView => ({
   id: view.id,
   fileId: view.file_id,
-  viewedAt: new Date(view.viewed_at).toISOString(),
+  viewedAt: isoInstant(view.viewed_at),
   file: { name: view.name, fileType: fileTypeOf(view.name), size: view.size },
   viewer: presentViewerName(view),
   owner: {
@@ -31,7 +32,7 @@ const presentVersion = ({ version }: { version: number | null }): { version?: nu
 
 export const presentTimedView = (view: ViewWithPages): TimedView => ({
   id: view.id,
-  viewedAt: new Date(view.viewed_at).toISOString(),
+  viewedAt: isoInstant(view.viewed_at),
   viewer: presentViewerName(view),
   ms: view.pages[0]?.view_ms ?? 0,
   pageCount: view.pages[0]?.page_count ?? 0,
@@ -43,7 +44,7 @@ export const presentViewer = (viewer: FileViewerRow): FileViewer => ({
   id: viewer.id,
   viewer: presentViewerName(viewer),
   views: viewer.views,
-  lastViewedAt: new Date(viewer.last_viewed_at).toISOString(),
+  lastViewedAt: isoInstant(viewer.last_viewed_at),
   ms: viewer.ms,
   pageCount: viewer.page_count,
 });

@@ -3,6 +3,7 @@ import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { filterRows, type RowsWanted } from '#server/http/filter-rows.ts';
 import type { Mail } from '#shared/contracts/outbox.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { excludedRoomIdsOf, seesEverything } from '#shared/policies/actor.ts';
 import { findMail, type ListedMail, listMails, type MailHead, type MailRow, NO_ROOM } from './queries.ts';
 
@@ -40,8 +41,6 @@ function stateOf(mail: MailHead): Mail['state'] {
 
 const HIDDEN_SUBJECT = 'Subject hidden: a room keeps administrators out';
 
-const toIsoString = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
-
 /** Lists of mails show no subject to administrators whom its room excludes, since it can name what is in the room; nor while any room does where the room is unknown or gone. */
 export const presentListedMail = ({ actor }: Pick<Context, 'actor'>, mail: ListedMail): Mail => {
   const isKnown = mail.room_id === NO_ROOM || mail.existing_room_id !== null;
@@ -56,8 +55,8 @@ export const presentMail = (mail: MailHead): Mail => ({
   to: mail.to_address,
   subject: mail.subject,
   state: stateOf(mail),
-  createdAt: new Date(mail.created_at).toISOString(),
-  sentAt: toIsoString(mail.sent_at),
-  failedAt: toIsoString(mail.failed_at),
+  createdAt: isoInstant(mail.created_at),
+  sentAt: isoInstantOrNull(mail.sent_at),
+  failedAt: isoInstantOrNull(mail.failed_at),
   lastError: mail.last_error,
 });

@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { filterRows, type RowsWanted } from '#server/http/filter-rows.ts';
 import type { Job } from '#shared/contracts/jobs.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { type JobRow, listJobs } from './queue-queries.ts';
 
 /** Lists jobs oldest first, one more than `limit`. */
@@ -24,7 +25,7 @@ export const presentJob = (job: JobRow, now: number): Job => ({
   kind: job.kind,
   state: stateOf(job, now),
   attempts: job.attempts,
-  createdAt: new Date(job.created_at).toISOString(),
-  runAt: new Date(job.run_at).toISOString(),
+  createdAt: isoInstant(job.created_at),
+  runAt: isoInstant(job.run_at),
   lastError: job.last_error,
 });

@@ -3,6 +3,7 @@ import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { findRows, type RowsWanted } from '#server/http/filter-rows.ts';
 import { BATCH_SIZE, countRead } from '#server/http/step-through.ts';
 import type { Trashed } from '#shared/contracts/trash.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import {
   listTrashed,
   listTrashedAmong,
@@ -39,8 +40,8 @@ export const presentTrashed = (row: TrashedRow, trashDays: number): Trashed => (
   kind: row.kind,
   id: row.id,
   name: row.name,
-  deletedAt: new Date(row.deleted_at).toISOString(),
-  purgeAt: new Date(row.deleted_at + trashDays * DAY_MS).toISOString(),
+  deletedAt: isoInstant(row.deleted_at),
+  purgeAt: isoInstant(row.deleted_at + trashDays * DAY_MS),
   fromFolder:
     row.from_id === null || row.from_name === null ? null : { id: row.from_id, name: row.from_name },
   size: row.size,

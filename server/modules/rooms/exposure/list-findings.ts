@@ -3,6 +3,7 @@ import { type LoadedFile, loadVisibleFiles, toFileResource } from '#server/autho
 import { loadVisibleFolders } from '#server/authorization/load-folder.ts';
 import { readBlocks } from '#server/modules/search/indexing/stored-blocks.ts';
 import type { ExposureFinding } from '#shared/contracts/rooms/exposure.ts';
+import { isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { FINDING_KINDS } from '#shared/domain/rooms/finding-kinds.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { filePolicy } from '#shared/policies/files.ts';
@@ -66,7 +67,7 @@ export async function presentFindings(
     decision: row.decision,
     reason: row.reason,
     decidedBy: names.get(row.decided_by_id ?? 0) ?? null,
-    decidedAt: row.decided_at === null ? null : new Date(row.decided_at).toISOString(),
+    decidedAt: isoInstantOrNull(row.decided_at),
   }));
 }
 

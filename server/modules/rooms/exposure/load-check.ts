@@ -1,7 +1,9 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { hidingNotFound } from '#server/authorization/authorize.ts';
 import { type GroupRow, type LoadedRoom, loadGroup } from '#server/authorization/groups/load-room.ts';
 import type { ExposureCheck } from '#shared/contracts/rooms/exposure.ts';
+import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import type { RoomAction } from '#shared/policies/rooms.ts';
 import { type CheckRow, findCheck, findUsernames, hasNewerCheck } from './check-queries.ts';
 import { describeSelections } from './selection/describe-selections.ts';
@@ -18,12 +20,8 @@ interface LoadedCheck {
 export async function loadCheck(ctx: Context, id: number, action: RoomAction): Promise<LoadedCheck> {
   const check = await findCheck(ctx.db, id);
   if (!check) throw new AppError('not-found', CHECK_NOT_FOUND);
-  try {
-    return { check, ...(await loadGroup(ctx, check.group_id, action)) };
-  } catch (error) {
-    const isHidden = error instanceof AppError && error.code === 'not-found';
-    throw isHidden ? new AppError('not-found', CHECK_NOT_FOUND) : error;
-  }
+  const loaded = await hidingNotFound(CHECK_NOT_FOUND, () => loadGroup(ctx, check.group_id, action));
+  return { check, ...loaded };
 }
 
 /** Refuses what would be decided on a check that a newer one of the same kind replaces: later checks would not take it over. */
@@ -34,8 +32,6 @@ export async function assertIsNewest({ db }: Context, check: CheckRow): Promise<
       'A newer check of this group replaces this one. Decide its findings and sign it off instead.',
     );
 }
-
-const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** Each document is counted twice: once its content was inspected, and once its text was compared with the names. */
 const progressOf = ({ state, documents, checked_documents }: CheckRow): number =>
@@ -62,9 +58,9 @@ export async function presentChecks(
     includesDrafts: check.includes_drafts === 1 && check.selection_hash === null,
     selection: selectionOf(check.id),
     documents: check.documents,
-    createdAt: new Date(check.created_at).toISOString(),
-    finishedAt: instantOf(check.finished_at),
-    signedOffAt: instantOf(check.signed_off_at),
+    createdAt: isoInstant(check.created_at),
+    finishedAt: isoInstantOrNull(check.finished_at),
+    signedOffAt: isoInstantOrNull(check.signed_off_at),
     signedOffBy: names.get(check.signed_off_by_id ?? 0) ?? null,
   }));
 }

@@ -2,6 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import type { LoadedRoom } from '#server/authorization/groups/load-room.ts';
 import type { AuditAction } from '#shared/domain/audit-actions.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import type { PublicationRow } from './publication-queries.ts';
 
 type PublicationAction = Extract<AuditAction, `room.${string}publication` | 'room.publish'>;
@@ -19,7 +20,7 @@ export const auditPublication = (
     object: { kind: 'folder', id: room.id, name: room.name },
     details: {
       publicationId: id,
-      publishAt: new Date(publish_at).toISOString(),
+      publishAt: isoInstant(publish_at),
       folders,
       files,
       ...(changes && { changes }),

@@ -1,6 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { hidingNotFound } from '#server/authorization/authorize.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
 import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { discardVersion } from '#server/modules/files/versions/draft-versions.ts';
@@ -34,11 +35,7 @@ async function loadDraft({ db }: Context, id: number): Promise<DraftChangeRow> {
   return draft;
 }
 
-async function loadRoomOf(ctx: Context, draft: DraftChangeRow): Promise<LoadedRoom> {
-  try {
-    return await loadRoom(ctx, draft.room_id, isSelf(ctx.actor, draft.author_id) ? 'edit' : 'manage');
-  } catch (error) {
-    const isHidden = error instanceof AppError && error.code === 'not-found';
-    throw isHidden ? new AppError('not-found', DRAFT_NOT_FOUND) : error;
-  }
-}
+const loadRoomOf = (ctx: Context, draft: DraftChangeRow): Promise<LoadedRoom> =>
+  hidingNotFound(DRAFT_NOT_FOUND, () =>
+    loadRoom(ctx, draft.room_id, isSelf(ctx.actor, draft.author_id) ? 'edit' : 'manage'),
+  );

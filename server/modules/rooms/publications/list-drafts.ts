@@ -4,6 +4,7 @@ import { withConcurrencyLimit } from '#server/authorization/concurrency-limit.ts
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import type { DraftChange, Drafts } from '#shared/contracts/rooms/drafts.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { isSelf } from '#shared/policies/actor.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import { listPath } from '../permission-queries.ts';
@@ -41,7 +42,7 @@ async function compareDrafts(ctx: Context, roomId: number): Promise<Drafts> {
       name,
       folderId: folder_id,
       folderNames: namesOf(folder_id),
-      createdAt: new Date(created_at).toISOString(),
+      createdAt: isoInstant(created_at),
     })),
     changes: changes.map((change) => presentChange(change, mayManage || isSelf(ctx.actor, change.author_id))),
     groups: await compareGroups(ctx, roomId, 'none'),
@@ -76,6 +77,6 @@ const presentChange = (row: ListedChange, mayDiscard: boolean): DraftChange => (
   level: row.level,
   version: row.version,
   author: row.author,
-  createdAt: new Date(row.created_at).toISOString(),
+  createdAt: isoInstant(row.created_at),
   mayDiscard,
 });

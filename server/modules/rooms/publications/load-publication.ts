@@ -1,8 +1,10 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { findFolderAccess } from '#server/authorization/access-level.ts';
+import { hidingNotFound } from '#server/authorization/authorize.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
 import type { Publication } from '#shared/contracts/rooms/publications.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { isSelf } from '#shared/policies/actor.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import {
@@ -21,12 +23,10 @@ export async function loadPublication(
 ): Promise<{ publication: PublicationRow; room: LoadedRoom }> {
   const publication = await findPublication(ctx.db, id);
   if (!publication) throw new AppError('not-found', PUBLICATION_NOT_FOUND);
-  try {
-    return { publication, room: await loadRoom(ctx, publication.room_id, 'manage') };
-  } catch (error) {
-    const isHidden = error instanceof AppError && error.code === 'not-found';
-    throw isHidden ? new AppError('not-found', PUBLICATION_NOT_FOUND) : error;
-  }
+  const room = await hidingNotFound(PUBLICATION_NOT_FOUND, () =>
+    loadRoom(ctx, publication.room_id, 'manage'),
+  );
+  return { publication, room };
 }
 
 /** Tells whether the actor manages the room, whatever its state. */
@@ -40,7 +40,7 @@ export function presentPublication(ctx: Context, row: ListedPublication, isManag
   const state = row.state ?? (isDue ? 'published' : 'scheduled');
   return {
     id: row.id,
-    publishAt: new Date(row.publish_at).toISOString(),
+    publishAt: isoInstant(row.publish_at),
     isDue: isDue && state === 'published',
     folders: row.folders,
     files: row.files,

@@ -27,7 +27,7 @@ export function publicationRoutes(app: FastifyInstance): void {
   serve(app, publications.publishDrafts, (ctx, { params, body }) => publishDrafts(ctx, params.id, body));
   serve(app, publications.listPublications, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
-    return [...paginate(await listPublications(ctx, params.id, { limit, cursor }), limit, exchange)];
+    return paginate(await listPublications(ctx, params.id, { limit, cursor }), limit, exchange);
   });
   serve(app, publications.cancelPublication, async (ctx, { params }) => {
     await cancelPublication(ctx, params.id);
