@@ -79,7 +79,9 @@ function CheckResult({ id, roomId, groupId }: { id: number; roomId: number; grou
       </ButtonLink>
       {check.isOutOfDate && (
         <div className="basis-full">
-          <Notice tone="warning">A draft has changed since this check. Check the drafts again.</Notice>
+          <Notice tone="warning">
+            A draft has changed since this check, or could not be read yet. Check the drafts again.
+          </Notice>
         </div>
       )}
     </div>
