@@ -4,7 +4,7 @@ import { buildInviteUrl } from '#server/modules/invitations/invitation-token.ts'
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { createInvitation as contract } from '#shared/contracts/invitations.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
-import { addMembers } from '../add-members.ts';
+import { addMembers } from './add-members.ts';
 import { findInvitation } from './invitation-queries.ts';
 
 /** Adds one person to a group as the invite dialog does: an account joins at once, anybody else is invited as a visitor. */

@@ -4,10 +4,10 @@ import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { addGroupMembers, GroupMember } from '#shared/contracts/rooms/group-members.ts';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
+import type { CountedGroup } from '../queries.ts';
 import type { AddedMembers } from './add-members.ts';
-import type { GroupRules } from './groups/group-rules.ts';
+import type { GroupRules } from './group-rules.ts';
 import type { ListedMember } from './member-queries.ts';
-import type { CountedGroup } from './queries.ts';
 
 /** A group with its rules. */
 export type RuledGroup = CountedGroup & { readonly rules: GroupRules };

@@ -5,11 +5,11 @@ import { releaseFactorSetups } from '#server/authorization/sign-in/second-factor
 import { setVisitorExpiry } from '#server/modules/invitations/group-invitations.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updateGroup as contract } from '#shared/contracts/rooms/rooms.ts';
+import { invitationIdsOf, setGroup } from '../queries.ts';
 import { parseEnd, requireFreeName } from './create-group.ts';
-import { saveGroupRules } from './groups/group-rules.ts';
+import { saveGroupRules } from './group-rules.ts';
 import { findRuledGroup } from './list-groups.ts';
 import type { RuledGroup } from './presenter.ts';
-import { invitationIdsOf, setGroup } from './queries.ts';
 
 /** Renames a group, or changes its end or its rules, which count from the next request; the links of its visitors end with it. */
 export function updateGroup(

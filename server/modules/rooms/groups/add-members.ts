@@ -15,9 +15,9 @@ import { enforceMaintenanceMode } from '#server/modules/settings/enforce-mainten
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import { type addGroupMembers as contract, memberAddress } from '#shared/contracts/rooms/group-members.ts';
 import { ENTER_VALID_EMAIL } from '#shared/domain/messages.ts';
-import { findGroupRules } from './groups/group-rules.ts';
+import { listRoomDomains } from '../state/rule-queries.ts';
+import { findGroupRules } from './group-rules.ts';
 import { type Account, findAccounts, findMembersOfRoom, insertMembers } from './member-queries.ts';
-import { listRoomDomains } from './state/rule-queries.ts';
 
 type Result = ResultOf<typeof contract>;
 /** An address that is not added; `conflict` for one that belongs to a group already. */
