@@ -13,7 +13,7 @@ import { roomArchiveJobs, withheldArchiveJobs } from '#server/modules/rooms/arch
 import { certificateJobs } from '#server/modules/rooms/certificates/jobs.ts';
 import { roomCopyJobs } from '#server/modules/rooms/copies/jobs.ts';
 import { contentScanJobs, exposureCheckJobs } from '#server/modules/rooms/exposure/jobs.ts';
-import { manifestLevels } from '#server/modules/rooms/levels/manifest-levels.ts';
+import { manifestLevels } from '#server/modules/rooms/permissions/manifest-levels.ts';
 import { publicationJobs } from '#server/modules/rooms/publications/jobs.ts';
 import { removalJobs } from '#server/modules/rooms/removal/jobs.ts';
 import { reportJobs } from '#server/modules/rooms/reports/jobs.ts';

@@ -15,8 +15,6 @@ import * as permissions from '#shared/contracts/rooms/permissions.ts';
 import * as contracts from '#shared/contracts/rooms/rooms.ts';
 import * as viewAs from '#shared/contracts/rooms/view-as.ts';
 import { createRoom, listRooms } from './create-room.ts';
-import { copyPermissions } from './grid/copy-permissions.ts';
-import { exportPermissions, PERMISSION_MEDIA_TYPES } from './grid/export-permissions.ts';
 import { addMembers } from './groups/add-members.ts';
 import { createGroup } from './groups/create-group.ts';
 import { deleteGroup } from './groups/delete-group.ts';
@@ -29,12 +27,14 @@ import { readAddresses } from './groups/read-addresses.ts';
 import { removeMember } from './groups/remove-member.ts';
 import { updateGroup } from './groups/update-group.ts';
 import { startViewAs, stopViewAs } from './groups/view-as.ts';
-import { listAudience } from './list-audience.ts';
-import { listFileGroups, listFolderGroups } from './list-visible-groups.ts';
-import { explainPermission, listPermissions } from './read-permissions.ts';
+import { copyPermissions } from './permissions/copy-permissions.ts';
+import { exportPermissions, PERMISSION_MEDIA_TYPES } from './permissions/export-permissions.ts';
+import { listFileGroups, listFolderGroups } from './permissions/list-visible-groups.ts';
+import { explainPermission, listPermissions } from './permissions/read-permissions.ts';
+import { updatePermissions } from './permissions/update-permissions.ts';
+import { listAudience } from './sharing/list-audience.ts';
 import { readSharing } from './sharing/read-sharing.ts';
 import { createNewRoom } from './templates/create-new-room.ts';
-import { updatePermissions } from './update-permissions.ts';
 
 const NO_ADDRESS = 'Enter at least one address';
 

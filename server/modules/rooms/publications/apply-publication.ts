@@ -7,7 +7,7 @@ import { moveFiles } from '#server/modules/files/move-files.ts';
 import { publishVersion } from '#server/modules/files/versions/draft-versions.ts';
 import { moveFolder } from '#server/modules/folders/move-folder.ts';
 import { MAX_DRAFT_LEVELS, MAX_DRAFT_MOVES, MAX_DRAFT_VERSIONS } from '#shared/domain/limits.ts';
-import { auditCells, saveCells } from '../update-permissions.ts';
+import { auditCells, saveCells } from '../permissions/update-permissions.ts';
 import { auditPublication } from './audit-publication.ts';
 import { compareGroups } from './difference.ts';
 import { type ListedChange, listPendingChanges } from './draft-queries.ts';

@@ -5,7 +5,7 @@ import type { LoadedRoom } from '#server/authorization/groups/load-room.ts';
 import { findRoomOf, parseRoomSettings } from '#server/authorization/publication/room-of.ts';
 import type { ChangedCell } from '#shared/contracts/rooms/permissions.ts';
 import { MAX_DRAFT_LEVELS } from '#shared/domain/limits.ts';
-import { levelOf, type Permissions } from '../resolve-permissions.ts';
+import { levelOf, type Permissions } from '../permissions/resolve-permissions.ts';
 import { countDraftLevels, putDraftLevels } from './draft-queries.ts';
 
 type UserContext = Context & { readonly actor: { readonly id: number } };

@@ -7,7 +7,7 @@ import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { isSelf } from '#shared/policies/actor.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
-import { listPath } from '../permission-queries.ts';
+import { listPath } from '../permissions/permission-queries.ts';
 import { compareGroups } from './difference.ts';
 import {
   countDrafts,

@@ -6,11 +6,11 @@ import { spreadsheet } from '#server/engines/archives/archives.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import type { PermissionFormat } from '#shared/contracts/rooms/permissions.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
-import { type GrantRow, listGrantsOnPath } from '../grant-queries.ts';
 import { type IndexLine, listIndex } from '../index/list-index.ts';
 import { listGroups } from '../queries.ts';
-import { levelOf, rightsOf } from '../resolve-permissions.ts';
 import { type EntryDates, listEntryDates } from './entry-date-queries.ts';
+import { type GrantRow, listGrantsOnPath } from './grant-queries.ts';
+import { levelOf, rightsOf } from './resolve-permissions.ts';
 
 /** So few that one statement and their cells let other work run. */
 const LINES_PER_BATCH = 200;

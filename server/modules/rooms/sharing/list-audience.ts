@@ -9,9 +9,9 @@ import { isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { FILE_NOT_FOUND } from '#shared/domain/messages.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
+import { listPath } from '../permissions/permission-queries.ts';
+import { isRoom, listGroups } from '../queries.ts';
 import * as queries from './audience-queries.ts';
-import { listPath } from './permission-queries.ts';
-import { isRoom, listGroups } from './queries.ts';
 
 const REFUSALS = {
   notFound: FILE_NOT_FOUND,

@@ -1,8 +1,8 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { ChangedCell } from '#shared/contracts/rooms/permissions.ts';
-import { type NewRights, setRights } from '../grant-queries.ts';
-import type { Permissions } from '../resolve-permissions.ts';
+import { type NewRights, setRights } from './grant-queries.ts';
+import type { Permissions } from './resolve-permissions.ts';
 
 /** Rows per statement, below the limit of variables of SQLite. */
 const RIGHTS_PER_STATEMENT = 1_000;

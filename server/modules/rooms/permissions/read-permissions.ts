@@ -8,8 +8,8 @@ import type {
   PermissionRow,
 } from '#shared/contracts/rooms/permissions.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
+import { listGroups } from '../queries.ts';
 import { type EntryCursor, findPersonName, listEntriesIn } from './permission-queries.ts';
-import { listGroups } from './queries.ts';
 import { type Entry, levelOf, loadPermissions, presentRow, rightsOf } from './resolve-permissions.ts';
 
 const ENTRY_NOT_FOUND = 'The folder or file could not be found in this room.';

@@ -8,11 +8,11 @@ import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updatePermissions as contract, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import { MAX_CHANGED_CELLS } from '#shared/domain/limits.ts';
 import { TOO_MANY_CELLS } from '#shared/domain/messages.ts';
+import { assertMaySetLevels, draftLevels } from '../publications/draft-levels.ts';
+import { listGroups } from '../queries.ts';
 import { setGrants } from './grant-queries.ts';
-import { assertRights, saveRights } from './grid/save-rights.ts';
-import { assertMaySetLevels, draftLevels } from './publications/draft-levels.ts';
-import { listGroups } from './queries.ts';
 import { loadPermissions, type Permissions, presentRow } from './resolve-permissions.ts';
+import { assertRights, saveRights } from './save-rights.ts';
 
 type Cell = BodyOf<typeof contract>['cells'][number];
 

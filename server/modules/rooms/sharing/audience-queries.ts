@@ -10,7 +10,7 @@ import { publishedBy, unpublishedFolders } from '#server/authorization/publicati
 import { isPublicSharingAllowed } from '#server/authorization/sessions.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
-import { isVisitor } from './groups/member-view-queries.ts';
+import { isVisitor } from '../groups/member-view-queries.ts';
 
 /** The aliases of `users` below differ from the names inside `userAccess`, which would hide them. */
 const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);

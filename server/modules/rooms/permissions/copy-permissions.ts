@@ -8,10 +8,10 @@ import type { ChangedCell, copyPermissions as contract } from '#shared/contracts
 import { MAX_CHANGED_CELLS } from '#shared/domain/limits.ts';
 import { assertMaySetLevels, draftLevels } from '../publications/draft-levels.ts';
 import { listGroups } from '../queries.ts';
-import { loadPermissions } from '../resolve-permissions.ts';
-import { auditCells, saveCells, tooManyCells } from '../update-permissions.ts';
 import { listDifferentLevels, removeDraftLevels } from './copy-queries.ts';
+import { loadPermissions } from './resolve-permissions.ts';
 import { saveRights } from './save-rights.ts';
+import { auditCells, saveCells, tooManyCells } from './update-permissions.ts';
 
 /** The rights of a cell that names a folder, from those of a grant. */
 const rights = (kind: 'folder' | 'file', number: number) =>
