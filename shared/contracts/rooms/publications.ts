@@ -13,7 +13,7 @@ import {
 import { ocrLanguageCodes } from '../search/ocr-state.ts';
 import { analyticsSettings, analyticsSettingsChange } from './analytics/analytics-settings.ts';
 import { draftSelection, groupDifference } from './drafts.ts';
-import { namedWatermark } from './group-fields.ts';
+import { namedWatermark } from './groups/group-fields.ts';
 import { codeName, emailDomain, roomState } from './room-fields.ts';
 
 export const publication = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { booleanText, folderName, id, idParams, instant, pageQuery, success } from '../fields/base-fields.ts';
-import { group, groupName, groupRules, watermarkChoice } from './group-fields.ts';
+import { group, groupName, groupRules, watermarkChoice } from './groups/group-fields.ts';
 import { codeName, roomState, staffRole } from './room-fields.ts';
 
 /** The maximum managers that a new room is created with. */

@@ -6,7 +6,7 @@ import { file } from '../files.ts';
 import { folder } from '../folders.ts';
 import { preferenceFields } from '../preferences.ts';
 import { listApprovals } from '../rooms/approvals.ts';
-import { listMemberships } from '../rooms/group-members.ts';
+import { listMemberships } from '../rooms/groups/group-members.ts';
 import { listUploadFolders } from '../rooms/inbox.ts';
 import { room } from '../rooms/rooms.ts';
 import { user } from '../session.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { GroupMember } from '#shared/contracts/rooms/group-members.ts';
+import type { GroupMember } from '#shared/contracts/rooms/groups/group-members.ts';
 import type { ChangedCell, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { compareEntryNumbers } from '#shared/domain/rooms/entry-number.ts';

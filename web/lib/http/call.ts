@@ -57,11 +57,11 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/rooms/requests.ts') &
   typeof import('#shared/contracts/evidence/room-history.ts') &
   typeof import('#shared/contracts/rooms/rooms.ts') &
-  typeof import('#shared/contracts/rooms/group-members.ts') &
+  typeof import('#shared/contracts/rooms/groups/group-members.ts') &
   typeof import('#shared/contracts/rooms/emergency.ts') &
   typeof import('#shared/contracts/rooms/staff.ts') &
   typeof import('#shared/contracts/rooms/templates.ts') &
-  typeof import('#shared/contracts/rooms/view-as.ts') &
+  typeof import('#shared/contracts/rooms/groups/view-as.ts') &
   typeof import('#shared/contracts/search/ocr.ts') &
   typeof import('#shared/contracts/search.ts') &
   typeof import('#shared/contracts/search/export.ts') &

@@ -13,7 +13,10 @@ import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import { findProductName } from '#server/modules/settings/brand.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
-import { type addGroupMembers as contract, memberAddress } from '#shared/contracts/rooms/group-members.ts';
+import {
+  type addGroupMembers as contract,
+  memberAddress,
+} from '#shared/contracts/rooms/groups/group-members.ts';
 import { ENTER_VALID_EMAIL } from '#shared/domain/messages.ts';
 import { listRoomDomains } from '../state/rule-queries.ts';
 import { findGroupRules } from './group-rules.ts';

@@ -2,7 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { findFolderAccess } from '#server/authorization/access-level.ts';
 import { loadGroup, loadRoom } from '#server/authorization/groups/load-room.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
-import type { GroupMember } from '#shared/contracts/rooms/group-members.ts';
+import type { GroupMember } from '#shared/contracts/rooms/groups/group-members.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import { findGroup, listGroups } from '../queries.ts';
 import { findGroupRules } from './group-rules.ts';

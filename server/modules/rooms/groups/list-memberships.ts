@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { listFoldersTowardsVisible } from '#server/authorization/groups/folders-towards.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
-import type { listMemberships as contract } from '#shared/contracts/rooms/group-members.ts';
+import type { listMemberships as contract } from '#shared/contracts/rooms/groups/group-members.ts';
 import { groupIdsOf, tokenFolderIds } from '#shared/policies/actor.ts';
 import { listRoomsOf } from './rule-queries.ts';
 

@@ -2,7 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { loadRequestList } from '#server/authorization/requests/load-request.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
-import type { listRoomMembers as contract } from '#shared/contracts/rooms/group-members.ts';
+import type { listRoomMembers as contract } from '#shared/contracts/rooms/groups/group-members.ts';
 import { listNeighbors } from './rule-queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Services } from '#server/app/context.ts';
 import { buildInviteUrl } from '#server/modules/invitations/invitation-token.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
-import type { addGroupMembers, GroupMember } from '#shared/contracts/rooms/group-members.ts';
+import type { addGroupMembers, GroupMember } from '#shared/contracts/rooms/groups/group-members.ts';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import type { CountedGroup } from '../queries.ts';

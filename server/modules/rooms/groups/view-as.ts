@@ -9,7 +9,7 @@ import {
   VIEW_AS_TIMEOUT_MS,
 } from '#server/authorization/groups/view-as.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
-import type { startViewAs as contract } from '#shared/contracts/rooms/view-as.ts';
+import type { startViewAs as contract } from '#shared/contracts/rooms/groups/view-as.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 
 /** Begins to show the room as one of its groups, or one member, sees it; returns the cookie value and the end. */

@@ -1,4 +1,4 @@
-import type { GroupMember } from '#shared/contracts/rooms/group-members.ts';
+import type { GroupMember } from '#shared/contracts/rooms/groups/group-members.ts';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { ExportCsv } from '#web/features/export/export-csv.tsx';
 import { fetchAllRows } from '#web/lib/http/paginated-call.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Endpoint } from '../endpoint.ts';
-import { id, idParams, instant, success } from '../fields/base-fields.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { id, idParams, instant, success } from '../../fields/base-fields.ts';
 
 export const startViewAs = {
   method: 'POST',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MAX_GROUP_NAME_LENGTH } from '../../domain/limits.ts';
-import { id, instant } from '../fields/base-fields.ts';
-import { ipRange } from '../fields/ip-range.ts';
-import { emailDomain } from './room-fields.ts';
+import { MAX_GROUP_NAME_LENGTH } from '../../../domain/limits.ts';
+import { id, instant } from '../../fields/base-fields.ts';
+import { ipRange } from '../../fields/ip-range.ts';
+import { emailDomain } from '../room-fields.ts';
 
 const MAX_GROUP_DOMAINS = 50;
 const MAX_GROUP_RANGES = 50;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { MAX_ADDED_MEMBERS } from '../../domain/limits.ts';
-import { ENTER_VALID_EMAIL } from '../../domain/messages.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { emailField } from '../fields/account-fields.ts';
-import { id, idParams, idText, instant, pageQuery, success } from '../fields/base-fields.ts';
+import { MAX_ADDED_MEMBERS } from '../../../domain/limits.ts';
+import { ENTER_VALID_EMAIL } from '../../../domain/messages.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { emailField } from '../../fields/account-fields.ts';
+import { id, idParams, idText, instant, pageQuery, success } from '../../fields/base-fields.ts';
 
 const groupMember = z.object({
   id,
