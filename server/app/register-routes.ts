@@ -42,21 +42,18 @@ import { closingRoutes } from '#server/modules/rooms/closing/routes.ts';
 import { roomCopyRoutes } from '#server/modules/rooms/copies/routes.ts';
 import { emergencyAccessRoutes } from '#server/modules/rooms/emergency/routes.ts';
 import { exposureRoutes } from '#server/modules/rooms/exposure/routes.ts';
+import { groupMemberRoutes, groupRoutes, viewAsRoutes } from '#server/modules/rooms/groups/routes.ts';
 import { inboxRoutes } from '#server/modules/rooms/inbox/routes.ts';
 import { indexRoutes } from '#server/modules/rooms/index/routes.ts';
 import { orderRoutes } from '#server/modules/rooms/order/routes.ts';
+import { permissionRoutes } from '#server/modules/rooms/permissions/routes.ts';
 import { placeholderRoutes } from '#server/modules/rooms/placeholders/routes.ts';
 import { publicationRoutes } from '#server/modules/rooms/publications/routes.ts';
 import { roomReceiptRoutes } from '#server/modules/rooms/receipts/routes.ts';
 import { reportRoutes } from '#server/modules/rooms/reports/routes.ts';
 import { requestRoutes } from '#server/modules/rooms/requests/routes.ts';
-import {
-  audienceRoutes,
-  groupMemberRoutes,
-  permissionRoutes,
-  roomRoutes,
-  viewAsRoutes,
-} from '#server/modules/rooms/routes.ts';
+import { roomRoutes } from '#server/modules/rooms/routes.ts';
+import { sharingRoutes } from '#server/modules/rooms/sharing/routes.ts';
 import { staffRoutes } from '#server/modules/rooms/staff/routes.ts';
 import { templateRoutes } from '#server/modules/rooms/templates/routes.ts';
 import { ocrRoutes } from '#server/modules/search/ocr/routes.ts';
@@ -124,6 +121,7 @@ const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   linkRoutes,
   linkAccessRoutes,
   roomRoutes,
+  groupRoutes,
   inboxRoutes,
   staffRoutes,
   emergencyAccessRoutes,
@@ -139,7 +137,7 @@ const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   roomCopyRoutes,
   roomReceiptRoutes,
   closingRoutes,
-  audienceRoutes,
+  sharingRoutes,
   indexRoutes,
   orderRoutes,
   placeholderRoutes,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { GroupMember } from '#shared/contracts/rooms/groups/group-members.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import type { PermissionLevel, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import type { TestClient } from './clients/inject-client.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { listGroupMembers } from '#shared/contracts/rooms/groups/group-members.ts';
-import { listGroups } from '#shared/contracts/rooms/rooms.ts';
+import { listGroups } from '#shared/contracts/rooms/groups/groups.ts';
 import { failRequest } from '../../support/actions/fail-request.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';

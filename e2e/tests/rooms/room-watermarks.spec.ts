@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { createWatermark } from '#shared/contracts/links/watermarks.ts';
-import { createRoom, listGroups } from '#shared/contracts/rooms/rooms.ts';
+import { listGroups } from '#shared/contracts/rooms/groups/groups.ts';
+import { createRoom } from '#shared/contracts/rooms/rooms.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test.ts';
 

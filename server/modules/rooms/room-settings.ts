@@ -8,7 +8,7 @@ import { renameFolder } from '#server/modules/folders/rename-folder.ts';
 import { assertLanguagesInstalled } from '#server/modules/search/ocr/installed-languages.ts';
 import { assertMayUseWatermark } from '#server/modules/watermarks/save-watermark.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
-import type { RoomWithSettings, updateRoom as updateContract } from '#shared/contracts/rooms/publications.ts';
+import type { RoomWithSettings, updateRoom as updateContract } from '#shared/contracts/rooms/rooms.ts';
 import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { NUMBERS_FROZEN } from '#shared/domain/messages.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { addMembers, grant, membersOf, openRoom } from '#server/testing/room-fixture.ts';
 import { test } from '#server/testing/test-app.ts';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 
 const HOUR = 3_600_000;
 

@@ -4,7 +4,7 @@ import { insertFolders } from '#server/modules/folders/queries.ts';
 import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
 import { addMembers, membersOf, openRoom } from '#server/testing/room-fixture.ts';
 import { test } from '#server/testing/test-app.ts';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 
 const HOUR_MS = 3_600_000;
 const TEMPORARY_PASSWORD = 'a temporary password';

@@ -4,7 +4,7 @@ import { id, idParams, instant, pageQuery } from '../fields/base-fields.ts';
 import { file } from '../files.ts';
 import { folder } from '../folders.ts';
 import { placeholder } from './placeholders.ts';
-import { roomWithSettings } from './publications.ts';
+import { roomWithSettings } from './rooms.ts';
 
 const kind = z.enum(['folder', 'file', 'placeholder']);
 const listedKind = z.enum(['folder', 'file', 'placeholder', 'withdrawn']);

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { MAX_ROOM_DOMAINS } from '../../domain/limits.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { booleanText, folderName, id, idParams, instant, pageQuery, success } from '../fields/base-fields.ts';
-import { group, groupName, groupRules, watermarkChoice } from './groups/group-fields.ts';
-import { codeName, roomState, staffRole } from './room-fields.ts';
+import { booleanText, folderName, id, idParams, instant, pageQuery } from '../fields/base-fields.ts';
+import { ocrLanguageCodes } from '../search/ocr-state.ts';
+import { analyticsSettings, analyticsSettingsChange } from './analytics/analytics-settings.ts';
+import { namedWatermark } from './groups/group-fields.ts';
+import { codeName, emailDomain, roomState, staffRole } from './room-fields.ts';
 
 /** The maximum managers that a new room is created with. */
 const MAX_NEW_MANAGERS = 20;
@@ -26,7 +29,55 @@ export const room = z.object({
 });
 export type Room = z.infer<typeof room>;
 
-export type Group = z.infer<typeof group>;
+const roomSettings = z.object({
+  /** Uploads and new folders are drafts while the room has groups. */
+  draftUploads: z.boolean(),
+  /** A second manager approves each publication; what would give groups more is a draft first. */
+  publicationApproval: z.boolean(),
+  /** `dense` numbers what a reader sees without gaps; otherwise everybody sees the same numbers. */
+  numbering: z.enum(['complete', 'dense']),
+  /** Mails about changes name files; otherwise they contain counts and index numbers alone. */
+  namesInMails: z.boolean(),
+  /** The languages in which scans are recognized, as codes of Tesseract; empty to detect them. 400 if one is not installed. */
+  ocrLanguages: ocrLanguageCodes,
+  /** Visitors of invitations and links see what is shared with them; without it, none of them sees anything of the room. */
+  allowVisitors: z.boolean(),
+  /** Collaborators of single folders see them; without it, only the staff does. */
+  allowCollaborators: z.boolean(),
+  /** The domains of the addresses that everybody but the staff must have; empty for all. */
+  allowedDomains: z.array(emailDomain).max(MAX_ROOM_DOMAINS, `Name at most ${MAX_ROOM_DOMAINS} domains`),
+  /** Without it, nobody but administrators downloads anything. */
+  allowDownloads: z.boolean(),
+  /** Pages and PDFs carry the name of everybody but administrators. */
+  watermarkPages: z.boolean(),
+  /** The watermark that is drawn where one is required and neither the link nor the group of the reader has one; `null` for the usual one. */
+  watermarkId: id.nullable(),
+  /** Without it, administrators read and manage the room only with emergency access. */
+  administratorsCanRead: z.boolean(),
+  analytics: analyticsSettings,
+});
+
+export const roomWithSettings = z.object({
+  id,
+  name: z.string(),
+  codeName: z.string().nullable(),
+  state: roomState,
+  /** Increases with each change of the state. */
+  version: z.int(),
+  staffRole: z.enum(['manager', 'editor']),
+  /** When its folder was created, before which nothing is counted. */
+  createdAt: instant,
+  /** Since then its numbers do not change; `null` while they follow the order. */
+  frozenAt: instant.nullable(),
+  /** When the content of its files is removed, if it is closed then and a verified archive of all of it exists. */
+  deleteBytesAt: instant.nullable(),
+  /** When that was done; the room can never be opened again. */
+  bytesRemovedAt: instant.nullable(),
+  settings: roomSettings,
+  /** The watermark of the settings, which may belong to another manager. */
+  watermark: namedWatermark.nullable(),
+});
+export type RoomWithSettings = z.infer<typeof roomWithSettings>;
 
 export const listRooms = {
   method: 'GET',
@@ -61,56 +112,45 @@ export const createRoom = {
   status: 201,
 } as const satisfies Endpoint;
 
-export const listGroups = {
+export const getRoom = {
   method: 'GET',
-  path: '/api/rooms/:id/groups',
-  summary: 'The groups of a room, by name; for its staff',
+  path: '/api/rooms/:id',
+  summary: 'A room with its settings; for its staff',
   caller: 'user',
   params: idParams,
-  result: z.array(group),
+  result: roomWithSettings,
 } as const satisfies Endpoint;
 
-export const createGroup = {
-  method: 'POST',
-  path: '/api/rooms/:id/groups',
-  summary: 'Create a group in a room; it sees nothing until permissions are set',
-  caller: 'user',
-  params: idParams,
-  body: z
-    .strictObject({ ...groupRules, ...watermarkChoice })
-    .partial()
-    .extend({ name: groupName, endsAt: instant.nullable().default(null) }),
-  result: group,
-  status: 201,
-} as const satisfies Endpoint;
-
-export const getGroup = {
-  method: 'GET',
-  path: '/api/groups/:id',
-  summary: 'One group; for the staff of its room',
-  caller: 'user',
-  params: idParams,
-  result: group,
-} as const satisfies Endpoint;
-
-export const updateGroup = {
+export const updateRoom = {
   method: 'PATCH',
-  path: '/api/groups/:id',
-  summary: 'Rename a group, or change its end or its rules',
+  path: '/api/rooms/:id',
+  summary: 'Change the name, code name and settings of a room; for its managers',
   caller: 'user',
   params: idParams,
   body: z
-    .strictObject({ name: groupName, endsAt: instant.nullable(), ...groupRules, ...watermarkChoice })
-    .partial()
-    .refine((body) => Object.keys(body).length > 0, 'Name what to change'),
-  result: group,
+    .strictObject({
+      name: folderName.optional(),
+      codeName: codeName.optional(),
+      settings: z
+        .strictObject({ ...roomSettings.partial().shape, analytics: analyticsSettingsChange.optional() })
+        .optional(),
+    })
+    .refine((changes) => Object.keys(changes).length > 0, 'Name what to change'),
+  result: roomWithSettings,
 } as const satisfies Endpoint;
 
-export const deleteGroup = {
-  method: 'DELETE',
-  path: '/api/groups/:id',
-  summary: 'Delete a group: its members lose the access that it gave, and their links end',
+export const setRoomState = {
+  method: 'POST',
+  path: '/api/rooms/:id/state',
+  summary:
+    'Open, close or archive a room, or take it back into preparation; for its managers. `closed` with `deleteBytesAt` also changes or clears the date of a closed room on which the content of its files is removed. 409 if `version` is no longer that of the room',
   caller: 'user',
   params: idParams,
-  result: success,
+  body: z
+    .strictObject({ state: roomState, version: z.int(), deleteBytesAt: instant.nullable().optional() })
+    .refine(({ state, deleteBytesAt }) => deleteBytesAt === undefined || state === 'closed', {
+      path: ['deleteBytesAt'],
+      error: 'Only a closed room has a date',
+    }),
+  result: roomWithSettings,
 } as const satisfies Endpoint;

@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Folder } from '#shared/contracts/folders.ts';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Select } from '#web/ui/forms/select.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { roomsQuery } from '#web/features/folders/copies/rooms-query.ts';
 import { findRoot } from '#web/features/folders/find-root.ts';

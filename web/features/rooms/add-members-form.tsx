@@ -1,7 +1,7 @@
 import FileUp from 'lucide-react/icons/file-up';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { type FormEvent, useRef, useState } from 'react';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { GroupMember } from '#shared/contracts/rooms/groups/group-members.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import type { ChangedCell, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { compareEntryNumbers } from '#shared/domain/rooms/entry-number.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { roomsQuery } from '#web/features/folders/copies/rooms-query.ts';

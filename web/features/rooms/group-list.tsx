@@ -5,7 +5,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import { countOf, formatDate } from '#shared/domain/format.ts';
 import { useViewAs } from '#web/features/accounts/view-as/use-view-as.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';

@@ -2,7 +2,7 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type CSSProperties, type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import { useMediaQuery } from '#web/ui/layout/media-query.ts';
 import { useStableCallback } from '#web/ui/lists/stable-callback.ts';
 import { useVisibleColumns } from '#web/ui/lists/visible-columns.ts';

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { DraftSelection } from '#shared/contracts/rooms/drafts.ts';
-import type { Publication, publishDrafts, updateRoom } from '#shared/contracts/rooms/publications.ts';
+import type { Publication, publishDrafts } from '#shared/contracts/rooms/publications.ts';
+import type { updateRoom } from '#shared/contracts/rooms/rooms.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';

@@ -57,6 +57,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/rooms/requests.ts') &
   typeof import('#shared/contracts/evidence/room-history.ts') &
   typeof import('#shared/contracts/rooms/rooms.ts') &
+  typeof import('#shared/contracts/rooms/groups/groups.ts') &
   typeof import('#shared/contracts/rooms/groups/group-members.ts') &
   typeof import('#shared/contracts/rooms/emergency.ts') &
   typeof import('#shared/contracts/rooms/staff.ts') &

@@ -1,6 +1,6 @@
 import Users from 'lucide-react/icons/users';
 import { Link, useParams, useSearch } from 'wouter';
-import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { AnalyticsOverview } from '#web/features/rooms/analytics/analytics-overview.tsx';
 import { DocumentFigures, PersonFigures } from '#web/features/rooms/analytics/figure-lists.tsx';

@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download';
-import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import { AnalyticsOverview } from '#web/features/rooms/analytics/analytics-overview.tsx';
 import { DocumentFigures, GroupFigures } from '#web/features/rooms/analytics/figure-lists.tsx';
 import { ForManagers } from '#web/features/rooms/analytics/for-managers.tsx';

@@ -1,6 +1,6 @@
 import Archive from 'lucide-react/icons/archive';
 import type { ComponentType } from 'react';
-import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { AnalyticsSettingsForm } from '#web/features/rooms/analytics/analytics-settings-form.tsx';
 import { RoomBrand } from '#web/features/rooms/brand/room-brand.tsx';

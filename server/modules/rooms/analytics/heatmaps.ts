@@ -5,7 +5,7 @@ import { groupPages } from '#server/modules/activity/page-groups.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { getFileHeatmap, getRoomHeatmap } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { listLocalDays } from '#shared/domain/changes/local-time.ts';
-import { listGroups } from '../queries.ts';
+import { listGroups } from '../groups/queries.ts';
 import {
   findPageExtent,
   isInRoom,

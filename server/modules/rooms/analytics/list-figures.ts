@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.ts';
-import { listGroups } from '../queries.ts';
+import { listGroups } from '../groups/queries.ts';
 import type { Sums } from './counted-queries.ts';
 import { NO_SUMS, presentSums } from './figures-presenter.ts';
 import * as queries from './figures-queries.ts';

@@ -2,7 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { getScore } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { SCORE_COMPONENT_NAMES } from '#shared/domain/rooms/interest-score.ts';
-import { listGroups } from '../queries.ts';
+import { listGroups } from '../groups/queries.ts';
 import { sumByGroup } from './figures-queries.ts';
 import { assertGroupOf, loadAnalytics, type Range } from './load-analytics.ts';
 import { scoreGroups } from './scores.ts';

@@ -4,12 +4,12 @@ import { AppError } from '#server/app/errors.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
-import type { createGroup as contract } from '#shared/contracts/rooms/rooms.ts';
+import type { createGroup as contract } from '#shared/contracts/rooms/groups/groups.ts';
 import { MAX_GROUPS_PER_ROOM, NO_EXPIRY } from '#shared/domain/limits.ts';
-import { hasGroupNamed, insertGroup, listGroups } from '../queries.ts';
 import { saveGroupRules } from './group-rules.ts';
 import { findRuledGroup } from './list-groups.ts';
 import type { RuledGroup } from './presenter.ts';
+import { hasGroupNamed, insertGroup, listGroups } from './queries.ts';
 
 /** Creates a group, which sees nothing until permissions are set. */
 export function createGroup(

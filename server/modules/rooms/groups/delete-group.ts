@@ -6,8 +6,8 @@ import { revokeVisitors } from '#server/modules/invitations/group-invitations.ts
 import { countOf } from '#shared/domain/format.ts';
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { closeInbox, countInboxFiles } from '../inbox/queries.ts';
-import { invitationIdsOf, setGroupDeleted } from '../queries.ts';
 import { findRoomRow } from '../state/queries.ts';
+import { invitationIdsOf, setGroupDeleted } from './queries.ts';
 
 /** Deletes a group whose inbox is empty: its members lose the access that it gave at their next request. */
 export function deleteGroup(ctx: Context, id: number): Promise<void> {

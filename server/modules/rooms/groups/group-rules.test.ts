@@ -3,7 +3,7 @@ import { spreadsheet } from '#server/engines/archives/archives.ts';
 import { createTestClient, MULTIPART_TYPE, multipartBody } from '#server/testing/clients/inject-client.ts';
 import { addMembers, grant, membersOf, openRoom } from '#server/testing/room-fixture.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 
 const OFFICE = '192.0.2.7';
 const ELSEWHERE = '198.51.100.9';

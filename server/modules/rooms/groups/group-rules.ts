@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { assertMayUseWatermark } from '#server/modules/watermarks/save-watermark.ts';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import { findRulesOf, setRules } from './rule-queries.ts';
 
 export type GroupRules = Pick<

@@ -4,10 +4,10 @@ import { loadGroup, loadRoom } from '#server/authorization/groups/load-room.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { GroupMember } from '#shared/contracts/rooms/groups/group-members.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
-import { findGroup, listGroups } from '../queries.ts';
 import { findGroupRules } from './group-rules.ts';
 import { listMembers } from './member-queries.ts';
 import { presentMember, type RuledGroup } from './presenter.ts';
+import { findGroup, listGroups } from './queries.ts';
 
 /** Lists the groups of a room for its staff. */
 export async function listRoomGroups(ctx: Context, roomId: number): Promise<RuledGroup[]> {

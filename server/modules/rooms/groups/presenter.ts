@@ -2,12 +2,12 @@ import type { Services } from '#server/app/context.ts';
 import { buildInviteUrl } from '#server/modules/invitations/invitation-token.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { addGroupMembers, GroupMember } from '#shared/contracts/rooms/groups/group-members.ts';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
-import type { CountedGroup } from '../queries.ts';
 import type { AddedMembers } from './add-members.ts';
 import type { GroupRules } from './group-rules.ts';
 import type { ListedMember } from './member-queries.ts';
+import type { CountedGroup } from './queries.ts';
 
 /** A group with its rules. */
 export type RuledGroup = CountedGroup & { readonly rules: GroupRules };

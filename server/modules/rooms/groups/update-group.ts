@@ -4,12 +4,12 @@ import { loadGroup } from '#server/authorization/groups/load-room.ts';
 import { releaseFactorSetups } from '#server/authorization/sign-in/second-factor-requirement.ts';
 import { setVisitorExpiry } from '#server/modules/invitations/group-invitations.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
-import type { updateGroup as contract } from '#shared/contracts/rooms/rooms.ts';
-import { invitationIdsOf, setGroup } from '../queries.ts';
+import type { updateGroup as contract } from '#shared/contracts/rooms/groups/groups.ts';
 import { parseEnd, requireFreeName } from './create-group.ts';
 import { saveGroupRules } from './group-rules.ts';
 import { findRuledGroup } from './list-groups.ts';
 import type { RuledGroup } from './presenter.ts';
+import { invitationIdsOf, setGroup } from './queries.ts';
 
 /** Renames a group, or changes its end or its rules, which count from the next request; the links of its visitors end with it. */
 export function updateGroup(

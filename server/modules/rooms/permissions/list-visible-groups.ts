@@ -6,7 +6,8 @@ import { loadFolder } from '#server/authorization/load-folder.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { listFolderGroups as contract } from '#shared/contracts/rooms/permissions.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
-import { isRoom, listGroups } from '../queries.ts';
+import { listGroups } from '../groups/queries.ts';
+import { isRoom } from '../queries.ts';
 import { listPath } from './permission-queries.ts';
 import { type Entry, levelOf, loadPermissions } from './resolve-permissions.ts';
 

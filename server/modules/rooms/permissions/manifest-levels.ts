@@ -4,7 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
 import { findRoomIdOf } from '#server/authorization/publication/room-of.ts';
 import type { ManifestLevels } from '#server/modules/imports/compare-with-manifest.ts';
-import { listGroups } from '../queries.ts';
+import { listGroups } from '../groups/queries.ts';
 import { type NewGrant, setGrants } from './grant-queries.ts';
 
 /** The grants that an event of the audit log names; a statement has parameters for more. */

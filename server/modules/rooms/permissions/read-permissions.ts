@@ -8,7 +8,7 @@ import type {
   PermissionRow,
 } from '#shared/contracts/rooms/permissions.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
-import { listGroups } from '../queries.ts';
+import { listGroups } from '../groups/queries.ts';
 import { type EntryCursor, findPersonName, listEntriesIn } from './permission-queries.ts';
 import { type Entry, levelOf, loadPermissions, presentRow, rightsOf } from './resolve-permissions.ts';
 

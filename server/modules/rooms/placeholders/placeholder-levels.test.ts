@@ -3,8 +3,8 @@ import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { createTusClient } from '#server/testing/clients/tus-client.ts';
 import { addMembers, grant, openRoom, putJson } from '#server/testing/room-fixture.ts';
 import { type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import type { PermissionLevel } from '#shared/contracts/rooms/permissions.ts';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
 
 /** Opens a room whose folder all of three groups may view, with a placeholder in it. */
 async function openLevels(testApp: TestApp) {

@@ -8,7 +8,7 @@ import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import type { BodyOf, ResultOf } from '#shared/contracts/endpoint.ts';
 import type { listPlaceholderLevels, setPlaceholderLevels } from '#shared/contracts/rooms/placeholders.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
-import { listGroups } from '../queries.ts';
+import { listGroups } from '../groups/queries.ts';
 import { listLevels, removeLevels, saveLevels } from './level-queries.ts';
 
 type Levels = ResultOf<typeof listPlaceholderLevels>;

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Context } from '#server/app/context.ts';
 import type { GroupDifference } from '#shared/contracts/rooms/drafts.ts';
-import { listGroups } from '../queries.ts';
+import { listGroups } from '../groups/queries.ts';
 import { compareFiles } from './compare-group-queries.ts';
 import { countDrafts, describeDrafts } from './draft-queries.ts';
 import type { DraftsOf } from './pending-draft-queries.ts';

@@ -5,8 +5,6 @@ import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as approvals from '#shared/contracts/rooms/approvals.ts';
 import * as drafts from '#shared/contracts/rooms/drafts.ts';
 import * as publications from '#shared/contracts/rooms/publications.ts';
-import { readRoom, updateRoom } from '../room-settings.ts';
-import { setRoomState } from '../state/set-room-state.ts';
 import { agreeToPublication, awaitsMember, declineAsMember, listApprovals } from './decide-as-member.ts';
 import { approvePublication, declinePublication } from './decide-publication.ts';
 import { discardDraft } from './discard-draft.ts';
@@ -15,9 +13,6 @@ import { cancelPublication, listPublications, publishDrafts } from './publish-dr
 import { previewPublication } from './select-drafts.ts';
 
 export function publicationRoutes(app: FastifyInstance): void {
-  serve(app, publications.getRoom, (ctx, { params }) => readRoom(ctx, params.id));
-  serve(app, publications.updateRoom, (ctx, { params, body }) => updateRoom(ctx, params.id, body));
-  serve(app, publications.setRoomState, (ctx, { params, body }) => setRoomState(ctx, params.id, body));
   serve(app, drafts.listDrafts, (ctx, { params }) => listDrafts(ctx, params.id));
   serve(app, drafts.discardDraft, async (ctx, { params }) => {
     await discardDraft(ctx, params.id);

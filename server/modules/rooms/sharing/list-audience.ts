@@ -9,8 +9,9 @@ import { isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { FILE_NOT_FOUND } from '#shared/domain/messages.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
+import { listGroups } from '../groups/queries.ts';
 import { listPath } from '../permissions/permission-queries.ts';
-import { isRoom, listGroups } from '../queries.ts';
+import { isRoom } from '../queries.ts';
 import * as queries from './audience-queries.ts';
 
 const REFUSALS = {

@@ -2,7 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import type { AccessPath } from '#server/modules/invitations/load-access-path.ts';
 import type { SharedGroup } from '#shared/contracts/links/sharing.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
-import { listGroups } from '../queries.ts';
+import { listGroups } from '../groups/queries.ts';
 import { findGroupLevels } from './group-level-queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { RoomsTable } from '#server/database/tables/rooms.ts';
-import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 
 type Settings = RoomWithSettings['settings'];
 

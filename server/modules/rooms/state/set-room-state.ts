@@ -5,7 +5,7 @@ import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { requestTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
-import type { setRoomState as contract, RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import type { setRoomState as contract, RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import { nextRoomStates } from '#shared/domain/rooms/room-states.ts';
 import { readRoom } from '../room-settings.ts';
 import {

@@ -4,7 +4,7 @@ import { createTokenClient } from '#server/testing/clients/token-client.ts';
 import { openAccessPage } from '#server/testing/link-client.ts';
 import { addMembers, grant, membersOf, openRoom, putJson } from '#server/testing/room-fixture.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 
 /** Part of every name and text that a member of the first group may not read. */
 export const HIDDEN = 'otterhidden';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
 

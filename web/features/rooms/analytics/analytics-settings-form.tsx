@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import {
   MAX_SCORE_WEIGHT,
   SCORE_COMPONENT_NAMES,

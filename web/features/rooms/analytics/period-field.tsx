@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import { START_AFTER_END } from '#shared/domain/messages.ts';
 import type { DayRange } from '#shared/domain/rooms/previous-days.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { FiguresSkeleton } from '#web/ui/feedback/figures-skeleton.tsx';
 import { useRoom } from '../publications-api.ts';

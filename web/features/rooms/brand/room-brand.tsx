@@ -1,4 +1,4 @@
-import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { BrandForm } from '#web/features/settings/brand/brand-form.tsx';

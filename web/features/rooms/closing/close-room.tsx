@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { Closing } from '#shared/contracts/rooms/closing.ts';
-import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';

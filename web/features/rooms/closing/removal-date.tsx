@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckedForm } from '#web/ui/forms/checked-form.tsx';

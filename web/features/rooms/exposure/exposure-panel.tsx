@@ -1,7 +1,7 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useRef, useState } from 'react';
 import type { ExposureCheckDetails } from '#shared/contracts/rooms/exposure.ts';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';

@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy';
 import { type FormEvent, useState } from 'react';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import type { ChangedCell } from '#shared/contracts/rooms/permissions.ts';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';

@@ -4,7 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import File from 'lucide-react/icons/file';
 import Folder from 'lucide-react/icons/folder';
 import { memo } from 'react';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import type { TreeRow } from '../permission-rows.ts';
 import type { CellAccess } from './cell-access.ts';
 import { LevelSelect } from './level-select.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import type { PermissionRow } from '#shared/contracts/rooms/permissions.ts';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { accessOptions, type CellAccess } from './cell-access.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import type { PermissionRow } from '#shared/contracts/rooms/permissions.ts';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import { MAX_GROUP_NAME_LENGTH } from '#shared/domain/limits.ts';
 import { toDay, toEnd } from '#web/lib/forms/local-days.ts';
 import { useEdits } from '#web/lib/forms/use-edits.ts';

@@ -1,5 +1,5 @@
 import type { GroupMember } from '#shared/contracts/rooms/groups/group-members.ts';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import { ExportCsv } from '#web/features/export/export-csv.tsx';
 import { fetchAllRows } from '#web/lib/http/paginated-call.ts';
 import type { ColumnValue } from '#web/ui/lists/table-column.ts';

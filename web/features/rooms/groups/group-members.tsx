@@ -2,7 +2,7 @@ import Eye from 'lucide-react/icons/eye';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { useState } from 'react';
 import type { GroupMember } from '#shared/contracts/rooms/groups/group-members.ts';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import { useViewAs } from '#web/features/accounts/view-as/use-view-as.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { CopyLinkButton } from '#web/features/invitations/copy-link-button.tsx';

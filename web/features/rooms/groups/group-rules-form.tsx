@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import { WatermarkSelect } from '#web/features/watermarks/watermark-select.tsx';
 import { useEdits } from '#web/lib/forms/use-edits.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
-import type { Group, updateGroup } from '#shared/contracts/rooms/rooms.ts';
+import type { Group, updateGroup } from '#shared/contracts/rooms/groups/groups.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { roomsQuery } from '#web/features/folders/copies/rooms-query.ts';
 import { buildUrl, call } from '#web/lib/http/call.ts';

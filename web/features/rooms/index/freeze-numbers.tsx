@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Lock from 'lucide-react/icons/lock';
 import { useId, useState } from 'react';
-import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';

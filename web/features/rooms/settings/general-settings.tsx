@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckedForm } from '#web/ui/forms/checked-form.tsx';

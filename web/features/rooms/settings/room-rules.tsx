@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { LanguageChoice } from '#web/features/files/recognition/language-choice.tsx';
 import { WatermarkSelect } from '#web/features/watermarks/watermark-select.tsx';

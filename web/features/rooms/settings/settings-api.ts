@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
-import type { updateRoom } from '#shared/contracts/rooms/publications.ts';
+import type { updateRoom } from '#shared/contracts/rooms/rooms.ts';
 import type { StaffMember } from '#shared/contracts/rooms/staff.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import { nextRoomStates, type RoomState } from '#shared/domain/rooms/room-states.ts';
 import { StateBadge } from '#web/features/folders/room-badge.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';

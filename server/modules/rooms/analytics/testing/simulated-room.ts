@@ -1,6 +1,6 @@
 import { addMembers, grant, openRoom } from '#server/testing/room-fixture.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
-import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 
 const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
