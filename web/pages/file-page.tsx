@@ -13,7 +13,7 @@ import { contentId } from '#web/features/files/file-cache.ts';
 import { FollowItem } from '#web/features/follows/follow-button.tsx';
 import { ShareButton } from '#web/features/invitations/share-button.tsx';
 import { FileLinksDialog, FileLinksItem } from '#web/features/links/file-links.tsx';
-import { AudienceItem } from '#web/features/rooms/audience-item.tsx';
+import { AudienceItem } from '#web/features/rooms/sharing/audience-item.tsx';
 import { FileDropZone } from '#web/features/uploads/drop-zone.tsx';
 import { describeAccessError } from '#web/features/viewers/access-error.ts';
 import { FileHeader } from '#web/features/viewers/file-header.tsx';
@@ -29,7 +29,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 
 const AudienceDrawer = lazy(async () => ({
-  default: (await import('#web/features/rooms/audience-drawer.tsx')).AudienceDrawer,
+  default: (await import('#web/features/rooms/sharing/audience-drawer.tsx')).AudienceDrawer,
 }));
 
 /** Shows one file at the passage in the URL. */

@@ -6,7 +6,7 @@ import { useRooms } from '#web/features/folders/copies/rooms-query.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { useCreateRoom, useFolderGroups } from './api.ts';
-import { describeGroups } from './describe-groups.ts';
+import { describeGroups } from './groups/describe-groups.ts';
 
 /** Says which groups see a folder, and on a root folder leads to its groups and permissions. For the staff of a room. */
 export function RoomPanel({ folder }: { folder: Folder }) {

@@ -6,7 +6,7 @@ import { AnalyticsSettingsForm } from '#web/features/rooms/analytics/analytics-s
 import { RoomBrand } from '#web/features/rooms/brand/room-brand.tsx';
 import { CloseRoom } from '#web/features/rooms/closing/close-room.tsx';
 import { EmergencyAccessList } from '#web/features/rooms/emergency/emergency-access-list.tsx';
-import { useRoom } from '#web/features/rooms/publications-api.ts';
+import { useRoom } from '#web/features/rooms/publish/publications-api.ts';
 import { ServiceAccountList } from '#web/features/rooms/service-accounts/service-account-list.tsx';
 import { GeneralSettings } from '#web/features/rooms/settings/general-settings.tsx';
 import { RoomRules } from '#web/features/rooms/settings/room-rules.tsx';

@@ -9,7 +9,7 @@ import { AccountMenu } from './account-menu.tsx';
 
 const VisitorMenu = lazy(async () => ({ default: (await import('./visitor-menu.tsx')).VisitorMenu }));
 const ViewAsFrame = lazy(async () => ({
-  default: (await import('#web/features/rooms/view-as-frame.tsx')).ViewAsFrame,
+  default: (await import('#web/features/rooms/groups/view-as-frame.tsx')).ViewAsFrame,
 }));
 
 /** The bar at the top of the app; `start` is rendered before the logo. */

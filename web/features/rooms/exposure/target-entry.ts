@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
 import { whyQuery } from '../api.ts';
-import type { TreeRow } from '../permission-rows.ts';
+import type { TreeRow } from '../permissions/permission-rows.ts';
 
 const NO_FOLDERS: ReadonlySet<number> = new Set();
 

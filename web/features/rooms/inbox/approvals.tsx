@@ -6,8 +6,8 @@ import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ReasonDialog } from '#web/ui/overlays/reason-dialog.tsx';
-import { useApprovePublication, useDeclinePublication } from '../publications-api.ts';
 import { describeDifference } from '../publish/describe-publication.ts';
+import { useApprovePublication, useDeclinePublication } from '../publish/publications-api.ts';
 import { useApprovals } from './task-queries.ts';
 
 /** Lists the publications that wait for the agreement of a member of a group. */

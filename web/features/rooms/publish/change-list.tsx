@@ -4,9 +4,9 @@ import type { DraftChange, Drafts } from '#shared/contracts/rooms/drafts.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { useDiscardDraft } from '../publications-api.ts';
 import { keyOfChange } from './choose-drafts.ts';
 import { ChosenDraft } from './draft-list.tsx';
+import { useDiscardDraft } from './publications-api.ts';
 import type { DraftChoice } from './use-draft-choice.ts';
 
 const LEVELS = { none: 'None', view: 'View', download: 'Download', original: 'Original' } as const;

@@ -5,13 +5,13 @@ import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ReasonDialog } from '#web/ui/overlays/reason-dialog.tsx';
+import { countEntries, describePeople, describeState, listDifferences } from './describe-publication.ts';
 import {
   useApprovePublication,
   useCancelPublication,
   useDeclinePublication,
   usePublications,
-} from '../publications-api.ts';
-import { countEntries, describePeople, describeState, listDifferences } from './describe-publication.ts';
+} from './publications-api.ts';
 
 interface PublicationListProps {
   roomId: number;

@@ -8,7 +8,7 @@ import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
-import { splitAddresses } from '../split-addresses.ts';
+import { splitAddresses } from '../groups/split-addresses.ts';
 import { describeTemplate, useCreateNewRoom, useTemplates } from './templates-api.ts';
 
 /** Opens the dialog that creates a room. A page has it once as its primary action. */

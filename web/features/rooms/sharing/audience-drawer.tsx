@@ -5,7 +5,7 @@ import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Drawer } from '#web/ui/overlays/drawer.tsx';
-import { useAudience } from './api.ts';
+import { useAudience } from '../api.ts';
 
 /** Lists everybody who can see a file. */
 export function AudienceDrawer({ file, onClose }: { file: File; onClose: () => void }) {

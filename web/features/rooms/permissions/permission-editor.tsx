@@ -10,17 +10,17 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { useGroups } from './api.ts';
-import { useTarget } from './exposure/target-entry.ts';
-import { CopyColumn } from './grid/copy-column.tsx';
-import { ExportGrid } from './grid/export-grid.tsx';
-import { SetRows } from './grid/set-rows.tsx';
-import { useCellEdits } from './grid/use-cell-edits.ts';
-import { useRowChoice } from './grid/use-row-choice.ts';
-import { type AskedCell, WhyDialog } from './grid/why-dialog.tsx';
+import { useGroups } from '../api.ts';
+import { useTarget } from '../exposure/target-entry.ts';
+import { useRoom } from '../publish/publications-api.ts';
+import { CopyColumn } from './copy-column.tsx';
+import { ExportGrid } from './export-grid.tsx';
 import { PermissionGrid } from './permission-grid.tsx';
 import { usePermissionRows } from './permission-rows.ts';
-import { useRoom } from './publications-api.ts';
+import { SetRows } from './set-rows.tsx';
+import { useCellEdits } from './use-cell-edits.ts';
+import { useRowChoice } from './use-row-choice.ts';
+import { type AskedCell, WhyDialog } from './why-dialog.tsx';
 
 interface PermissionEditorProps {
   roomId: number;

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { TreeRow } from '../permission-rows.ts';
+import type { TreeRow } from './permission-rows.ts';
 
 export const rowKeyOf = ({ row: { kind, id } }: TreeRow): string => `${kind}-${id}`;
 

@@ -5,12 +5,12 @@ import { useMediaQuery } from '#web/ui/layout/media-query.ts';
 import { useStableCallback } from '#web/ui/lists/stable-callback.ts';
 import { useVisibleColumns } from '#web/ui/lists/visible-columns.ts';
 import { useVirtualTableRows } from '#web/ui/lists/visible-rows.ts';
-import { type TargetEntry, useScrollToRow } from './exposure/target-entry.ts';
-import { type GridActions, GridRow, NAME_COLUMN_STYLES } from './grid/grid-row.tsx';
-import type { CellEdit } from './grid/use-cell-edits.ts';
-import { type RowChoice, rowKeyOf } from './grid/use-row-choice.ts';
+import { type TargetEntry, useScrollToRow } from '../exposure/target-entry.ts';
+import { type GridActions, GridRow, NAME_COLUMN_STYLES } from './grid-row.tsx';
 import { moveBetweenCells } from './move-between-cells.ts';
 import type { TreeRow } from './permission-rows.ts';
+import type { CellEdit } from './use-cell-edits.ts';
+import { type RowChoice, rowKeyOf } from './use-row-choice.ts';
 
 interface PermissionGridProps extends GridActions {
   groups: readonly Group[];

@@ -5,9 +5,9 @@ import File from 'lucide-react/icons/file';
 import Folder from 'lucide-react/icons/folder';
 import { memo } from 'react';
 import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
-import type { TreeRow } from '../permission-rows.ts';
 import type { CellAccess } from './cell-access.ts';
 import { LevelSelect } from './level-select.tsx';
+import type { TreeRow } from './permission-rows.ts';
 import type { CellEdit } from './use-cell-edits.ts';
 import type { AskedCell } from './why-dialog.tsx';
 

@@ -8,16 +8,16 @@ import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { ChangeList } from './change-list.tsx';
+import { countSelected } from './choose-drafts.ts';
+import { countEntries, listDifferences } from './describe-publication.ts';
+import { DraftCheck } from './draft-check.tsx';
+import { DraftList } from './draft-list.tsx';
+import { PublicationList } from './publication-list.tsx';
 import { useDrafts, usePublicationPreview } from './publications-api.ts';
-import { ChangeList } from './publish/change-list.tsx';
-import { countSelected } from './publish/choose-drafts.ts';
-import { countEntries, listDifferences } from './publish/describe-publication.ts';
-import { DraftCheck } from './publish/draft-check.tsx';
-import { DraftList } from './publish/draft-list.tsx';
-import { PublicationList } from './publish/publication-list.tsx';
-import { PublishForm } from './publish/publish-form.tsx';
-import { useDraftChoice } from './publish/use-draft-choice.ts';
+import { PublishForm } from './publish-form.tsx';
 import { RoomSettingsCard } from './room-settings-card.tsx';
+import { useDraftChoice } from './use-draft-choice.ts';
 
 interface PublishPanelProps {
   roomId: number;
