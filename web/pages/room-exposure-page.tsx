@@ -1,7 +1,7 @@
 import { useParams } from 'wouter';
 import { LoadError } from '#web/features/errors/load-error.tsx';
-import { useGroups } from '#web/features/rooms/api.ts';
 import { ExposurePanel } from '#web/features/rooms/exposure/exposure-panel.tsx';
+import { useGroups } from '#web/features/rooms/groups/groups-api.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';

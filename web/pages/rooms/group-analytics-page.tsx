@@ -11,7 +11,7 @@ import { RoomSettings } from '#web/features/rooms/analytics/room-settings.tsx';
 import { ScoreCard } from '#web/features/rooms/analytics/score-card.tsx';
 import { SearchWords } from '#web/features/rooms/analytics/search-words.tsx';
 import { UnreadList } from '#web/features/rooms/analytics/unread-list.tsx';
-import { useGroups } from '#web/features/rooms/api.ts';
+import { useGroups } from '#web/features/rooms/groups/groups-api.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';

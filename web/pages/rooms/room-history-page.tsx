@@ -1,7 +1,7 @@
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { RoomHistory } from '#web/features/audit/room-history.tsx';
 import { LoadError } from '#web/features/errors/load-error.tsx';
-import { useRoom } from '#web/features/rooms/publish/publications-api.ts';
+import { useRoom } from '#web/features/rooms/api.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { RoomPage } from '../room-pages.tsx';

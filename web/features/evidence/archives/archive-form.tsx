@@ -1,6 +1,6 @@
 import Archive from 'lucide-react/icons/archive';
 import { useState } from 'react';
-import { useGroups } from '#web/features/rooms/api.ts';
+import { useGroups } from '#web/features/rooms/groups/groups-api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { Card } from '#web/ui/layout/card.tsx';

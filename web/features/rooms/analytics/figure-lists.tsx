@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.ts';
 import type { DayRange } from '#shared/domain/rooms/previous-days.ts';
-import { useGroups } from '../api.ts';
+import { useGroups } from '../groups/groups-api.ts';
 import { useAnalytics } from './analytics-api.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { FileHeatmapDrawer } from './heatmaps.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { FiguresSkeleton } from '#web/ui/feedback/figures-skeleton.tsx';
-import { useRoom } from '../publish/publications-api.ts';
+import { useRoom } from '../api.ts';
 
 interface RoomSettingsProps {
   roomId: number;

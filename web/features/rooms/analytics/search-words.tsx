@@ -10,7 +10,7 @@ import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PagedTable } from '#web/ui/lists/paged-table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
-import { useRoom } from '../publish/publications-api.ts';
+import { useRoom } from '../api.ts';
 import { useSearchWords } from './analytics-api.ts';
 import { formatFileDays } from './period.ts';
 

@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/display/badge.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { PagedTable } from '#web/ui/lists/paged-table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
-import { useGroups } from '../api.ts';
+import { useGroups } from '../groups/groups-api.ts';
 import { useUnread } from './analytics-api.ts';
 
 /** Lists what a group, or nobody at all, has opened of what it may open; the user chooses the group. */

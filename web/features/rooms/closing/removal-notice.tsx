@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { formatDate } from '#shared/domain/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { useRoom } from '../publish/publications-api.ts';
+import { useRoom } from '../api.ts';
 
 /** Tells the staff of a closed room that its content will be removed, or was. */
 export function RemovalNotice({ roomId }: { roomId: number }) {

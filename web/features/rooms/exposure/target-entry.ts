@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
-import { whyQuery } from '../api.ts';
 import type { TreeRow } from '../permissions/permission-rows.ts';
+import { whyQuery } from '../permissions/permissions-api.ts';
 
 const NO_FOLDERS: ReadonlySet<number> = new Set();
 

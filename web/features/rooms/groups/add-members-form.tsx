@@ -6,7 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { useAddMembers } from '../api.ts';
+import { useAddMembers } from './groups-api.ts';
 import { splitAddresses } from './split-addresses.ts';
 
 /** Adds pasted addresses to a group, and says which were not added and why. */

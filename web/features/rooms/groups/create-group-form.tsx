@@ -4,7 +4,7 @@ import { toEnd } from '#web/lib/forms/local-days.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { useCreateGroup } from '../api.ts';
+import { useCreateGroup } from './groups-api.ts';
 
 const MESSAGES = { name: 'Group name is required' };
 

@@ -18,13 +18,13 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { useDeleteGroup, useGroups } from '../api.ts';
 import { GroupInbox } from '../inbox/group-inbox.tsx';
 import { AddMembersForm } from './add-members-form.tsx';
 import { EditGroupDialog } from './edit-group-dialog.tsx';
 import { ExportMembers } from './export-members.tsx';
 import { GroupMembers } from './group-members.tsx';
 import { GroupRulesForm } from './group-rules-form.tsx';
+import { useDeleteGroup, useGroups } from './groups-api.ts';
 
 interface Rights {
   /** Remove members and groups, and view the room as a group. */

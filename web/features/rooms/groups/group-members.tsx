@@ -11,7 +11,7 @@ import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { useGroupMembers, useRemoveMember } from '../api.ts';
+import { useGroupMembers, useRemoveMember } from './groups-api.ts';
 
 /** Lists the members of a group; managers remove them, copy their links and view the room as they do. */
 export function GroupMembers({ group, mayManage }: { group: Group; mayManage: boolean }) {

@@ -6,7 +6,7 @@ import { buildUrl } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { useGroups } from '../api.ts';
+import { useGroups } from '../groups/groups-api.ts';
 
 const FORMATS: readonly { value: IndexFormat; label: string }[] = [
   { value: 'xlsx', label: 'Excel (XLSX)' },

@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import type { useRoom } from '../publish/publications-api.ts';
+import type { useRoom } from '../api.ts';
 import { useSetRules } from '../settings/settings-api.ts';
 
 type Settings = RoomWithSettings['settings'];

@@ -1,7 +1,7 @@
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
-import { useRoom } from '../publish/publications-api.ts';
+import { useRoom } from '../api.ts';
 import { ExportIndex } from './export-index.tsx';
 import { FreezeNumbers } from './freeze-numbers.tsx';
 import { ImportIndex } from './import-index.tsx';

@@ -5,7 +5,7 @@ import type { ChangedCell } from '#shared/contracts/rooms/permissions.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
-import { useCopyPermissions } from '../api.ts';
+import { useCopyPermissions } from './permissions-api.ts';
 
 interface CopyColumnProps {
   roomId: number;

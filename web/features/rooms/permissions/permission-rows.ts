@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { PermissionRow } from '#shared/contracts/rooms/permissions.ts';
-import { permissionsQuery } from '../api.ts';
+import { permissionsQuery } from './permissions-api.ts';
 
 /** A row of the grid: a folder or file at its depth below the top of the room. */
 export interface TreeRow {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ChangedCell, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
-import { useUpdatePermissions } from '../api.ts';
 import type { CellAccess } from './cell-access.ts';
+import { useUpdatePermissions } from './permissions-api.ts';
 
 export interface CellEdit {
   row: PermissionRow;

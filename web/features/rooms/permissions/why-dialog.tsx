@@ -5,8 +5,8 @@ import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { whyQuery } from '../api.ts';
 import { optionOf } from './cell-access.ts';
+import { whyQuery } from './permissions-api.ts';
 
 /** A cell about which somebody asks. */
 export interface AskedCell {

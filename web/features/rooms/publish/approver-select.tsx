@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { Select } from '#web/ui/forms/select.tsx';
-import { membersQuery, useGroups } from '../api.ts';
+import { membersQuery, useGroups } from '../groups/groups-api.ts';
 
 interface ApproverSelectProps {
   roomId: number;

@@ -2,12 +2,10 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { DraftSelection } from '#shared/contracts/rooms/drafts.ts';
 import type { Publication, publishDrafts } from '#shared/contracts/rooms/publications.ts';
-import type { updateRoom } from '#shared/contracts/rooms/rooms.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-
-const publishKey = (roomId: number) => ['rooms', roomId, 'publish'] as const;
+import { publishKey } from '../api.ts';
 
 const NO_FOLDERS = { folderNames: [] };
 
@@ -50,18 +48,6 @@ export const usePublications = (roomId: number) =>
   useQuery({
     queryKey: [...publishKey(roomId), 'publications'],
     queryFn: ({ signal }) => callAllPages('GET /api/rooms/:id/publications', {}, signal, { id: roomId }),
-  });
-
-/** Stands for what a node of an earlier version does not send. */
-const OF_EARLIER_VERSIONS = { createdAt: new Date(0).toISOString() };
-
-export const useRoom = (roomId: number) =>
-  useQuery({
-    queryKey: [...publishKey(roomId), 'room'],
-    queryFn: async ({ signal }) => ({
-      ...OF_EARLIER_VERSIONS,
-      ...(await call('GET /api/rooms/:id', { params: { id: roomId } }, signal)),
-    }),
   });
 
 const PUBLISHED: Readonly<Partial<Record<Publication['state'], string>>> = {
@@ -122,15 +108,5 @@ export function useDiscardDraft() {
     mutationFn: (id: number) => call('DELETE /api/drafts/:id', { params: { id } }),
     onError: (error) => toastError('Failed to discard the draft', error),
     onSettled: () => client.invalidateQueries({ queryKey: ['rooms'] }),
-  });
-}
-
-export function useRoomSettings(roomId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (settings: BodyOf<typeof updateRoom>['settings']) =>
-      call('PATCH /api/rooms/:id', { params: { id: roomId }, body: { settings } }),
-    onError: (error) => toastError('Failed to change the room', error),
-    onSettled: () => client.invalidateQueries({ queryKey: publishKey(roomId) }),
   });
 }

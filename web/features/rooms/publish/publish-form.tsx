@@ -5,9 +5,10 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
+import { useRoom } from '../api.ts';
 import { ApproverSelect } from './approver-select.tsx';
 import { countSelected } from './choose-drafts.ts';
-import { usePublish, useRoom } from './publications-api.ts';
+import { usePublish } from './publications-api.ts';
 
 interface PublishFormProps {
   roomId: number;

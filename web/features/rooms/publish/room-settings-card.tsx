@@ -1,6 +1,6 @@
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { useRoom, useRoomSettings } from './publications-api.ts';
+import { useRoom, useRoomSettings } from '../api.ts';
 
 /** The settings of a room, for its managers. */
 export function RoomSettingsCard({ roomId }: { roomId: number }) {

@@ -3,7 +3,7 @@ import type { Area, RoomRequest } from '#shared/contracts/rooms/requests.ts';
 import { nameOf } from '#shared/domain/format.ts';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
-import { useGroups } from '#web/features/rooms/api.ts';
+import { useGroups } from '#web/features/rooms/groups/groups-api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';

@@ -1,5 +1,5 @@
 import { nameOf } from '#shared/domain/format.ts';
-import { useGroups } from '../api.ts';
+import { useGroups } from '../groups/groups-api.ts';
 import { useStaff } from '../settings/settings-api.ts';
 
 /** The names that only the staff of a room reads, by id. */

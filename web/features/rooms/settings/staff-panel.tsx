@@ -13,7 +13,7 @@ import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { useRoom } from '../publish/publications-api.ts';
+import { useRoom } from '../api.ts';
 import { useAppointStaff, useRemoveStaff, useStaff } from './settings-api.ts';
 
 const ROLES = [

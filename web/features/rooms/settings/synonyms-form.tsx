@@ -3,7 +3,7 @@ import type { RoomSynonyms as Synonyms } from '#shared/contracts/search/synonyms
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { findSynonymProblem, parseSynonyms, writeSynonyms } from '#shared/domain/search/synonyms.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
-import { useRoom } from '#web/features/rooms/publish/publications-api.ts';
+import { useRoom } from '#web/features/rooms/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { FormSkeleton } from '#web/ui/feedback/form-skeleton.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';

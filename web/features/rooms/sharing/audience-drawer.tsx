@@ -1,11 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import type { File } from '#shared/contracts/files.ts';
 import type { AudienceEntry } from '#shared/contracts/rooms/audience.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { callAllPages } from '#web/lib/http/call.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Drawer } from '#web/ui/overlays/drawer.tsx';
-import { useAudience } from '../api.ts';
+
+const useAudience = (fileId: number) =>
+  useQuery({
+    queryKey: ['rooms', 'audience', fileId],
+    queryFn: ({ signal }) => callAllPages('GET /api/files/:id/audience', {}, signal, { id: fileId }),
+  });
 
 /** Lists everybody who can see a file. */
 export function AudienceDrawer({ file, onClose }: { file: File; onClose: () => void }) {

@@ -1,0 +1,81 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ChangedCell, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
+import { compareEntryNumbers } from '#shared/domain/rooms/entry-number.ts';
+import { toastError } from '#web/features/errors/toast-error.ts';
+import { roomsQuery } from '#web/features/folders/copies/rooms-query.ts';
+import { call, callPage } from '#web/lib/http/call.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+/** The permissions of the folders and files in a folder of a room, in the order of its index. */
+export const permissionsQuery = (roomId: number, folderId: number) =>
+  queryOptions({
+    queryKey: ['rooms', roomId, 'permissions', folderId],
+    async queryFn({ signal }) {
+      const address = { params: { id: roomId }, query: { folderId: String(folderId) } };
+      const rows: PermissionRow[] = [];
+      let url: string | null = null;
+      do {
+        const page: { result: PermissionRow[]; next: string | null } = await callPage(
+          'GET /api/rooms/:id/permissions',
+          address,
+          url,
+          signal,
+        );
+        rows.push(...page.result);
+        url = page.next;
+      } while (url !== null);
+      return rows.toSorted((one, other) => compareEntryNumbers(one.number, other.number));
+    },
+  });
+
+/** Explains what decides what a group may do with a folder or file. */
+export const whyQuery = (
+  roomId: number,
+  { kind, id, groupId }: { kind: PermissionRow['kind']; id: number; groupId: number },
+) =>
+  queryOptions({
+    queryKey: ['rooms', roomId, 'why', kind, id, groupId],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/rooms/:id/permissions/why',
+        { params: { id: roomId }, query: { kind, id: String(id), groupId: String(groupId) } },
+        signal,
+      ),
+  });
+
+/** Gives a group all levels of another, at once or as drafts; returns the cells as they were. */
+export function useCopyPermissions(roomId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { fromGroupId: number; toGroupId: number; draft?: boolean }) =>
+      call('POST /api/rooms/:id/permissions/copy', { params: { id: roomId }, body }),
+    onSuccess: ({ undo, drafts = 0 }) =>
+      toast({
+        title:
+          drafts > 0
+            ? 'The copied column is a draft'
+            : undo.length === 0
+              ? 'Both groups have the same levels'
+              : 'The column is copied',
+        variant: 'success',
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: roomsQuery.queryKey }),
+    onError: (error) => toastError('Failed to copy the column', error),
+  });
+}
+
+/** Sets cells of the grid, and shows the new state also when they were changed by somebody else. */
+export function useUpdatePermissions(roomId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ cells, draft }: { cells: readonly ChangedCell[]; draft: boolean }) =>
+      call('PATCH /api/rooms/:id/permissions', {
+        params: { id: roomId },
+        body: { cells: [...cells], draft },
+      }),
+    onSuccess: (_rows, { draft }) =>
+      draft && toast({ title: 'The permission is a draft', variant: 'success' }),
+    onSettled: () => client.invalidateQueries({ queryKey: roomsQuery.queryKey }),
+    onError: (error) => toastError('Failed to change permissions', error),
+  });
+}
