@@ -31,23 +31,28 @@ export async function enqueueFile(db: Database, now: number, fileId: number): Pr
   await insertChangeOf(db, { fileId });
 }
 
-export const enqueueFiles = (db: Database, now: number, fileIds: readonly number[]): Promise<void> =>
-  enqueue(db, now, sql`select id from files where id in (${sql.join(fileIds)})`);
+/** Files that must be indexed again, as the events name them. */
+export type IndexedAgain =
+  | { readonly fileId: number }
+  | { readonly fileIds: readonly number[] }
+  | { readonly folderId: number }
+  /** Files whose time is still that of the publication, by which they are found. */
+  | { readonly publicationId: number }
+  /** Files outside folders. */
+  | { readonly ownerId: number };
 
-export const enqueueFilesWithin = (db: Database, now: number, folderId: number): Promise<void> =>
-  enqueue(db, now, sql`select id from files where folder_id in (${folderIdsWithin(folderId)})`);
+export const enqueueFilesOf = (db: Database, now: number, files: IndexedAgain): Promise<void> =>
+  'fileId' in files ? enqueueFile(db, now, files.fileId) : enqueue(db, now, selectFilesOf(files));
 
-/** Appends the files of a publication: those whose time is still that of the publication, by which they are found. */
-export const enqueuePublishedFiles = (db: Database, now: number, publicationId: number): Promise<void> =>
-  enqueue(
-    db,
-    now,
-    sql`select files.id from publications join files on files.published_at = publications.publish_at
-      and files.published_at <> 0 and files.publication_id = publications.id where publications.id = ${publicationId}`,
-  );
-
-export const enqueueRootFilesOf = (db: Database, now: number, ownerId: number): Promise<void> =>
-  enqueue(db, now, sql`select id from files where owner_id = ${ownerId} and folder_id is null`);
+function selectFilesOf(files: Exclude<IndexedAgain, { readonly fileId: number }>) {
+  if ('fileIds' in files) return sql`select id from files where id in (${sql.join(files.fileIds)})`;
+  if ('folderId' in files)
+    return sql`select id from files where folder_id in (${folderIdsWithin(files.folderId)})`;
+  if ('ownerId' in files)
+    return sql`select id from files where owner_id = ${files.ownerId} and folder_id is null`;
+  return sql`select files.id from publications join files on files.published_at = publications.publish_at
+    and files.published_at <> 0 and files.publication_id = publications.id where publications.id = ${files.publicationId}`;
+}
 
 export const enqueueAllFiles = (db: Database, now: number): Promise<void> =>
   enqueue(db, now, sql`select id from files`);

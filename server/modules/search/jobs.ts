@@ -5,14 +5,7 @@ import type { JobHandler } from '#server/engines/queue/job-queue.ts';
 import { abandonExtraction, extractText } from './indexing/extract-text.ts';
 import type { IndexFollower } from './indexing/index-follower.ts';
 import { abandonOcr, runOcr } from './indexing/run-ocr.ts';
-import {
-  queueAllForIndexing,
-  queueFileForIndexing,
-  queueFilesForIndexing,
-  queueFolderForIndexing,
-  queuePublishedForIndexing,
-  queueRootFilesForIndexing,
-} from './reindex.ts';
+import { queueAllForIndexing, queueForIndexing } from './reindex.ts';
 
 const filePayload = z.object({ fileId: z.int() });
 const languages = z.union([z.array(z.string()), z.literal('auto')]).optional();
@@ -85,37 +78,25 @@ export function ocrJobs(services: Services, follower: IndexFollower): [keyof Dom
 
 /** Updates the index after the events of other modules. */
 export function searchJobs(services: Services, follower: IndexFollower): [keyof DomainEvents, JobHandler][] {
-  /** Appends the changed files to the index's change feed and applies it. */
+  /** Applies the change feed of the index once files were appended to it. */
   const updateIndex = (queueChanges: (payload: unknown) => Promise<void>): JobHandler => ({
     async run(payload) {
       await queueChanges(payload);
       await follower.catchUp();
     },
   });
+  const indexAgain = (files: z.ZodType<Parameters<typeof queueForIndexing>[1]>): JobHandler =>
+    updateIndex((payload) => queueForIndexing(services, files.parse(payload)));
   return [
-    [
-      'file.changed',
-      updateIndex((payload) => queueFileForIndexing(services, filePayload.parse(payload).fileId)),
-    ],
-    [
-      'files.changed',
-      updateIndex((payload) => queueFilesForIndexing(services, filesPayload.parse(payload).fileIds)),
-    ],
+    ['file.changed', indexAgain(filePayload)],
+    ['files.changed', indexAgain(filesPayload)],
     [
       // Nothing of them changed for the index; searches with alerts look at what it reads.
       'files.published',
-      updateIndex((payload) =>
-        queuePublishedForIndexing(services, publicationPayload.parse(payload).publicationId),
-      ),
+      indexAgain(publicationPayload),
     ],
-    [
-      'folder.changed',
-      updateIndex((payload) => queueFolderForIndexing(services, folderPayload.parse(payload).folderId)),
-    ],
-    [
-      'files.ownership_transferred',
-      updateIndex((payload) => queueRootFilesForIndexing(services, ownerPayload.parse(payload).ownerId)),
-    ],
+    ['folder.changed', indexAgain(folderPayload)],
+    ['files.ownership_transferred', indexAgain(ownerPayload)],
     [
       'index.rebuild_requested',
       updateIndex(async () => {

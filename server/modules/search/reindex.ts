@@ -3,14 +3,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, type Services, transaction } from '#server/app/context.ts';
 import { enqueueEvents, publish } from '#server/app/domain-events.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import {
-  enqueueAllFiles,
-  enqueueFile,
-  enqueueFiles,
-  enqueueFilesWithin,
-  enqueuePublishedFiles,
-  enqueueRootFilesOf,
-} from './feed-queries.ts';
+import { enqueueAllFiles, enqueueFilesOf, type IndexedAgain } from './feed-queries.ts';
 import { countFiles, listFilesToExtract, setIndexGeneration } from './rebuild-queries.ts';
 
 /** Requests a rebuild of the index in the background; the current one stays in use until then. Returns the number of files. */
@@ -35,18 +28,6 @@ export function queueAllForIndexing(services: Services): Promise<void> {
   });
 }
 
-/** Appends files to the index's change feed, one function per kind of selection. */
-export const queueFileForIndexing = (services: Services, fileId: number): Promise<void> =>
-  services.db.transaction().execute((db) => enqueueFile(db, services.now(), fileId));
-
-export const queueFolderForIndexing = (services: Services, folderId: number): Promise<void> =>
-  services.db.transaction().execute((db) => enqueueFilesWithin(db, services.now(), folderId));
-
-export const queueFilesForIndexing = (services: Services, fileIds: readonly number[]): Promise<void> =>
-  services.db.transaction().execute((db) => enqueueFiles(db, services.now(), fileIds));
-
-export const queuePublishedForIndexing = (services: Services, publicationId: number): Promise<void> =>
-  services.db.transaction().execute((db) => enqueuePublishedFiles(db, services.now(), publicationId));
-
-export const queueRootFilesForIndexing = (services: Services, ownerId: number): Promise<void> =>
-  services.db.transaction().execute((db) => enqueueRootFilesOf(db, services.now(), ownerId));
+/** Appends files to the index's change feed. */
+export const queueForIndexing = (services: Services, files: IndexedAgain): Promise<void> =>
+  services.db.transaction().execute((db) => enqueueFilesOf(db, services.now(), files));

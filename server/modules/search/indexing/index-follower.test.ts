@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
 import { openTestApp, test } from '#server/testing/test-app.ts';
-import { queueFilesForIndexing } from '../reindex.ts';
+import { queueForIndexing } from '../reindex.ts';
 import { createIndexFollower } from './index-follower.ts';
 
 const ask = (words: string) => `/api/search?query=${encodeURIComponent(words)}`;
@@ -57,7 +57,7 @@ test('the owners of changed files take turns, and every change is applied once',
   const [busy, other] = [await testApp.user(), await testApp.user()];
   const large = [await busy.file(), await busy.file(), await busy.file()].map(({ id }) => id);
   const small = (await other.file()).id;
-  for (const id of [...large, small]) await queueFilesForIndexing(services, [id]);
+  for (const id of [...large, small]) await queueForIndexing(services, { fileIds: [id] });
   const put = vi.spyOn(services.searchIndex, 'putDocument');
   const follower = createIndexFollower(services);
   await follower.catchUp();
@@ -94,7 +94,7 @@ test('files that changed meanwhile are sent together, and one that fails is sent
   for (const bird of ['siskin', 'dunlin', 'plover'])
     files.push(await owner.file({ content: `A ${bird} sings.` }));
   const ids = files.map(({ id }) => id);
-  for (const id of ids) await queueFilesForIndexing(services, [id]);
+  for (const id of ids) await queueForIndexing(services, { fileIds: [id] });
   const { putDocument } = services.searchIndex;
   const held = Promise.withResolvers<void>();
   onTestFinished(() => held.resolve());
