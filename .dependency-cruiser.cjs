@@ -83,6 +83,7 @@ const FEATURES = [
 const ENGINES = [
   ['archives', 'archives'],
   ['documents', 'document-engine'],
+  ['event-loop', 'collect-garbage|yield-to-event-loop'],
   ['models', 'model-engine'],
   // Errors are apart from the library, which is loaded where company sign-in is set up.
   ['identity', 'identity-provider|fetch-from-issuer'],
@@ -246,6 +247,16 @@ module.exports = {
       },
     },
     ...engineBoundaries(ENGINES),
+    {
+      name: 'engine-is-listed',
+      comment: 'Everything in an engine that is missing from the list above could be imported.',
+      severity: 'error',
+      from: {
+        path: '^server/engines/',
+        pathNot: `^server/engines/(?:${ENGINES.map(([folder]) => folder).join('|')})/`,
+      },
+      to: {},
+    },
     {
       name: 'database-does-not-import-the-product',
       severity: 'error',

@@ -186,6 +186,7 @@ export const VIOLATIONS: PlantedViolation[] = [
     "import '../engines/documents/rendering/open-pdf.ts';",
   ],
   ['engine-internals-stay-inside', 'server/app/start-queue.ts', "import '../engines/queue/job-worker.ts';"],
+  ['engine-is-listed', 'server/engines/unlisted/beep.ts', "import '../mail/mailer.ts';"],
   ['no-cycles', 'shared/domain/egg.ts', "import type { Hen } from './hen.ts'; export type Egg = Hen;"],
   ['no-barrels', 'web/features/folders/index.ts', "export * from './folder-list.tsx';"],
   ['no-barrels', 'shared/domain/index.ts', 'export const unused = 1;'],
