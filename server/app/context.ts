@@ -1,7 +1,7 @@
 import { appendAuditRows } from '#server/database/audit/append-audit-rows.ts';
 import type { SigningKeys } from '#server/database/audit/audit-chain.ts';
 import type { PendingAuditRow } from '#server/database/audit/pending-audit-row.ts';
-import { type RecordedChanges, recordChanges } from '#server/database/changes/record-changes.ts';
+import { recordChanges } from '#server/database/changes/record-changes.ts';
 import { listImmediateDigests } from '#server/database/list-immediate-digests.ts';
 import { listWebhooksFor } from '#server/database/list-webhooks-for.ts';
 import { hasIndexChanges } from '#server/database/live-changes/index-changes.ts';
@@ -21,6 +21,7 @@ import type { Metrics } from '#server/engines/telemetry/metrics.ts';
 import type { Tracer } from '#server/engines/telemetry/tracing.ts';
 import type { VirusScanner } from '#server/engines/viruses/virus-scanner.ts';
 import type { Actor } from '#shared/policies/actor.ts';
+import { digestJobs, webhookJobs } from './announcements.ts';
 import type { Config } from './config.ts';
 
 /** Dependencies that the whole process shares. Time comes from here too, so that tests can move the clock. */
@@ -137,8 +138,11 @@ async function inNewTransaction<T>(ctx: Context, work: (ctx: TransactionContext)
     const result = await work({ ...ctx, db, pendingAuditEvents: unwritten, heldLocks: new Set() });
     const { appended: entries, mayHaveWebhooks, mayHaveDigests } = await appendAuditRows(db, ctx, unwritten);
     const changes = await recordChanges(db, unwritten, ctx.now());
-    await announceToDigests(db, changes, ctx.now(), mayHaveDigests);
-    if (mayHaveWebhooks) await announceToWebhooks(db, unwritten, ctx.now());
+    // With the changes themselves, so that no announcement is lost.
+    const rootIds = mayHaveDigests ? await listImmediateDigests(db, [...changes.keys()]) : [];
+    await enqueueJobs(db, digestJobs(changes, rootIds, ctx.now()), ctx.now());
+    const actions = mayHaveWebhooks ? unwritten.map(({ action }) => action) : [];
+    await enqueueJobs(db, webhookJobs(await listWebhooksFor(db, actions)), ctx.now());
     return { result, kinds: listEnqueuedKinds(db), entries, changesIndex: hasIndexChanges(db) };
   });
   // Most transactions add none, and looking for jobs costs several queries in each lane.
@@ -148,36 +152,6 @@ async function inNewTransaction<T>(ctx: Context, work: (ctx: TransactionContext)
   if (ctx.config.logsAuditEntries)
     for (const { row, readable } of entries) ctx.log.info({ audit: { ...row, readable } }, 'audit');
   return result;
-}
-
-/** For this long changes are collected before mails report them to those who do not want to wait longer. */
-export const DIGEST_DELAY_MS = 15 * 60 * 1000;
-
-/** Adds, with the change itself, a job for each root folder of which a reader wants mails soon. */
-async function announceToDigests(db: Database, changes: RecordedChanges, now: number, areWanted: boolean) {
-  const wanted = new Set(areWanted ? await listImmediateDigests(db, [...changes.keys()]) : []);
-  const jobs = [...changes].flatMap(([rootId, changedAt]) => {
-    const isLater = changedAt > now;
-    // Who wants mails when a publication appears is not known yet.
-    if (!isLater && !wanted.has(rootId)) return [];
-    const dedupeKey = `digests:${rootId}${isLater ? `:${changedAt}` : ''}`;
-    const runAt = Math.max(changedAt, now) + DIGEST_DELAY_MS;
-    return { kind: 'digests.collect', payload: { rootId }, dedupeKey, runAt };
-  });
-  await enqueueJobs(db, jobs, now);
-}
-
-/** Adds, with the change itself, a job for each webhook that sends what was done; the job reads the audit log. */
-async function announceToWebhooks(db: Database, events: readonly PendingAuditRow[], now: number) {
-  const actions = events.map(({ action }) => action);
-  const ids = await listWebhooksFor(db, actions);
-  const jobs = ids.map((webhookId) => ({
-    kind: 'webhook.due',
-    payload: { webhookId },
-    dedupeKey: `webhook:${webhookId}`,
-    ownerId: webhookId,
-  }));
-  await enqueueJobs(db, jobs, now);
 }
 
 /**

@@ -1,7 +1,7 @@
-import { type Context, DIGEST_DELAY_MS } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import type { Reader } from '#server/authorization/readers/reader-of.ts';
 import { lastChangePosition } from '#server/modules/changes/collect-changes.ts';
-import { DEFAULT_DIGEST } from '#shared/domain/changes/digests.ts';
+import { DEFAULT_DIGEST, DIGEST_DELAY_MS } from '#shared/domain/changes/digests.ts';
 import { nextDueAt } from './next-due.ts';
 import { turnMailsOn } from './recipient-queries.ts';
 import { findSetting, insertSetting, type SettingRow, setDue, setSetting } from './settings-queries.ts';

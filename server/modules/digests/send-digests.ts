@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Context, DIGEST_DELAY_MS, transaction } from '#server/app/context.ts';
+import { type Context, transaction } from '#server/app/context.ts';
 import { isUnavailable } from '#server/app/errors.ts';
 import { lastChangePosition } from '#server/modules/changes/collect-changes.ts';
 import { printTreeHead } from '#server/modules/evidence/anchors/anchor-tree-head.ts';
 import type { MailContent } from '#server/modules/mail/compose-mail.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import { DIGEST_DELAY_MS } from '#shared/domain/changes/digests.ts';
 import { type AlertRow, advanceAlerts, findAlertPosition, listAlertSettings } from './alert-queries.ts';
 import { hasAlerts } from './alerts.ts';
 import { advance, type DueRow, listDue, makeDue } from './due-queries.ts';

@@ -5,6 +5,9 @@ export type DigestFrequency = (typeof DIGEST_FREQUENCIES)[number];
 /** The digest of a reader who follows something and has not chosen. */
 export const DEFAULT_DIGEST = { frequency: 'daily', hour: 8, timeZone: 'UTC' } as const;
 
+/** For this long changes are collected before mails report them to those who do not want to wait longer. */
+export const DIGEST_DELAY_MS = 15 * 60 * 1000;
+
 /** The maximum number of folders and files that a reader follows. */
 export const MAX_FOLLOWS = 500;
 

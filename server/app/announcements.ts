@@ -1,0 +1,31 @@
+import type { NewJob } from '#server/engines/queue/job-queue.ts';
+import { DIGEST_DELAY_MS } from '#shared/domain/changes/digests.ts';
+
+/**
+ * Returns a job for each root folder of which a reader wants mails soon, with the time of its last change, which a publication at a
+ * date has in the future.
+ */
+export function digestJobs(
+  changes: ReadonlyMap<number, number>,
+  immediateRootIds: readonly number[],
+  now: number,
+): NewJob[] {
+  const wanted = new Set(immediateRootIds);
+  return [...changes].flatMap(([rootId, changedAt]) => {
+    const isLater = changedAt > now;
+    // Who wants mails when a publication appears is not known yet.
+    if (!isLater && !wanted.has(rootId)) return [];
+    const dedupeKey = `digests:${rootId}${isLater ? `:${changedAt}` : ''}`;
+    const runAt = Math.max(changedAt, now) + DIGEST_DELAY_MS;
+    return { kind: 'digests.collect', payload: { rootId }, dedupeKey, runAt };
+  });
+}
+
+/** Returns a job for each of these webhooks, which sends what was done; the job reads the audit log. */
+export const webhookJobs = (webhookIds: readonly number[]): NewJob[] =>
+  webhookIds.map((webhookId) => ({
+    kind: 'webhook.due',
+    payload: { webhookId },
+    dedupeKey: `webhook:${webhookId}`,
+    ownerId: webhookId,
+  }));
