@@ -18,10 +18,10 @@ import { assertOnlineViewAllowed, loadOnlineView, openOnlineView } from './open-
 import { limitRendering } from './pages/limit-rendering.ts';
 import { presentFile, presentListedFile } from './presenter.ts';
 import { readContent } from './read-content.ts';
-import { receiveUpload } from './receive-upload.ts';
 import { renameFile } from './rename-file.ts';
 import { recordFileView, sendFileDownload, sendFileView, whileReadable } from './send-file.ts';
 import { setAllowDownload } from './set-allow-download.ts';
+import { receiveUpload } from './upload/receive-upload.ts';
 
 export function fileRoutes(app: FastifyInstance): void {
   serve(app, contracts.listFiles, async (ctx, { query }, exchange) => {

@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
-import { assertUploadAllowed, commitUpload, storeUpload } from '#server/modules/files/commit-upload.ts';
 import { presentFile } from '#server/modules/files/presenter.ts';
+import {
+  assertUploadAllowed,
+  commitUpload,
+  storeUpload,
+} from '#server/modules/files/upload/commit-upload.ts';
 import { createFolder } from '#server/modules/folders/create-folder.ts';
 import { presentFolder } from '#server/modules/folders/presenter.ts';
 import { fileName, folderName, id } from '#shared/contracts/fields/base-fields.ts';

@@ -6,10 +6,10 @@ import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { fileExtension, fileTypeOf } from '#shared/domain/file-type.ts';
 import { UNSUPPORTED_TYPE } from '#shared/domain/messages.ts';
 import { claimsImage } from '#shared/domain/ocr/image-files.ts';
+import { indexNewFile, insertBlob, insertFile, tryToLockIndex } from '../queries.ts';
+import { insertFirstVersion } from '../versions/queries.ts';
+import { withholdUntilScanned } from '../withhold-until-scanned.ts';
 import { insertInboxFile } from './inbox-queries.ts';
-import { indexNewFile, insertBlob, insertFile, tryToLockIndex } from './queries.ts';
-import { insertFirstVersion } from './versions/queries.ts';
-import { withholdUntilScanned } from './withhold-until-scanned.ts';
 
 interface NewUpload {
   readonly name: string;

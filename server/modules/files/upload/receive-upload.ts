@@ -8,9 +8,9 @@ import { parseInput, REQUIRED } from '#server/http/validation.ts';
 import { uploadFields, uploadName } from '#shared/contracts/files.ts';
 import { versionFields } from '#shared/contracts/versions/versions.ts';
 import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';
+import { discardBytes } from '../store-bytes.ts';
+import { type CommittedVersion, commitVersion } from '../versions/commit-version.ts';
 import { assertUploadAllowed, type CommittedFile, commitUpload, storeUpload } from './commit-upload.ts';
-import { discardBytes } from './store-bytes.ts';
-import { type CommittedVersion, commitVersion } from './versions/commit-version.ts';
 
 /** Decides about the bytes of a form. */
 interface Receiver<Fields, Result> {

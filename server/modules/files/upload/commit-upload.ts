@@ -18,10 +18,10 @@ import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import type { UploadBatch } from '#shared/contracts/fields/upload-batch.ts';
+import { countFilesIn, countRootFiles } from '../queries.ts';
+import { discardBytes, type StoreOptions, storeBytes } from '../store-bytes.ts';
 import { insertUploadedFile } from './insert-upload.ts';
 import { publishFilesAdded } from './publish-files-added.ts';
-import { countFilesIn, countRootFiles } from './queries.ts';
-import { discardBytes, type StoreOptions, storeBytes } from './store-bytes.ts';
 
 export interface Placement {
   name: string;
