@@ -10,8 +10,8 @@ import { appendEntries } from '#server/authorization/index-numbers/position-entr
 import { type LoadedFile, loadFile, loadFiles } from '#server/authorization/load-file.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
 import { publishOutsideRooms } from '#server/authorization/publication/room-of.ts';
+import { assertFolderCapacity, assertRootCapacity } from './assert-capacity.ts';
 import { setFileFolder, setFolderOfFiles } from './queries.ts';
-import { assertFolderCapacity, assertRootCapacity } from './upload/commit-upload.ts';
 
 interface MoveOptions {
   /** The files are moved once the draft is published. */

@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import type { LoadedImport } from '#server/authorization/imports/load-import.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
-import { maxUploadBytes } from '#server/modules/files/upload/commit-upload.ts';
+import { maxUploadBytes } from '#server/modules/files/upload/store-upload.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { isReservedByWindows, parseEntryPath, similarityKeyOf } from './entry-path.ts';
 import { findExistingFolders } from './find-existing-folders.ts';

@@ -5,7 +5,7 @@ import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts
 import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
 import { loadTrashedFiles } from '#server/authorization/load-trashed.ts';
 import { publishOutsideRooms } from '#server/authorization/publication/room-of.ts';
-import { assertFolderCapacity, assertRootCapacity } from '#server/modules/files/upload/commit-upload.ts';
+import { assertFolderCapacity, assertRootCapacity } from '#server/modules/files/assert-capacity.ts';
 import { findRestoreFolder } from './find-restore-folder.ts';
 import { restoreFilesTo } from './restore-queries.ts';
 import { becomesDraftIn } from './restored-drafts.ts';

@@ -3,7 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadUpload } from '#server/authorization/load-upload.ts';
 import { serve } from '#server/http/serve.ts';
-import { maxUploadBytes } from '#server/modules/files/upload/commit-upload.ts';
+import { maxUploadBytes } from '#server/modules/files/upload/store-upload.ts';
 import * as contracts from '#shared/contracts/uploads.ts';
 import { appendToUpload } from './append-to-upload.ts';
 import { beginUpload } from './begin-upload.ts';

@@ -1,10 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import type { LoadedUpload } from '#server/authorization/load-upload.ts';
-import {
-  maxUploadBytes,
-  reauthorizeUpload,
-  type UploadTarget,
-} from '#server/modules/files/upload/commit-upload.ts';
+import { reauthorizeUpload, type UploadTarget } from '#server/modules/files/upload/admit-upload.ts';
+import { maxUploadBytes } from '#server/modules/files/upload/store-upload.ts';
 import { importCeilingBytes } from '#server/modules/imports/hold-bytes.ts';
 import { reauthorizeSource } from '#server/modules/imports/receive-source.ts';
 

@@ -10,7 +10,9 @@ import { versionFields } from '#shared/contracts/versions/versions.ts';
 import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';
 import { discardBytes } from '../store-bytes.ts';
 import { type CommittedVersion, commitVersion } from '../versions/commit-version.ts';
-import { assertUploadAllowed, type CommittedFile, commitUpload, storeUpload } from './commit-upload.ts';
+import { assertUploadAllowed } from './admit-upload.ts';
+import { type CommittedFile, commitUpload } from './commit-upload.ts';
+import { storeUpload } from './store-upload.ts';
 
 /** Decides about the bytes of a form. */
 interface Receiver<Fields, Result> {

@@ -2,11 +2,9 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
 import { presentFile } from '#server/modules/files/presenter.ts';
-import {
-  assertUploadAllowed,
-  commitUpload,
-  storeUpload,
-} from '#server/modules/files/upload/commit-upload.ts';
+import { assertUploadAllowed } from '#server/modules/files/upload/admit-upload.ts';
+import { commitUpload } from '#server/modules/files/upload/commit-upload.ts';
+import { storeUpload } from '#server/modules/files/upload/store-upload.ts';
 import { createFolder } from '#server/modules/folders/create-folder.ts';
 import { presentFolder } from '#server/modules/folders/presenter.ts';
 import { fileName, folderName, id } from '#shared/contracts/fields/base-fields.ts';

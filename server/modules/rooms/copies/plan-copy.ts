@@ -1,7 +1,7 @@
 import { AppError } from '#server/app/errors.ts';
 import { loadRoomEntries } from '#server/authorization/groups/load-room-entries.ts';
 import type { UserContext } from '#server/authorization/reload-actor.ts';
-import { assertFolderCapacity } from '#server/modules/files/upload/commit-upload.ts';
+import { assertFolderCapacity } from '#server/modules/files/assert-capacity.ts';
 import { assertMaxDepth } from '#server/modules/folders/assert-max-depth.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';

@@ -9,7 +9,7 @@ import { loadFiles } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { initialPublication } from '#server/authorization/publication/room-of.ts';
 import { withLockAsUser } from '#server/authorization/reload-actor.ts';
-import { assertFolderCapacity } from '#server/modules/files/upload/commit-upload.ts';
+import { assertFolderCapacity } from '#server/modules/files/assert-capacity.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { acceptInboxFiles as contract } from '#shared/contracts/rooms/inbox.ts';
 import { acceptInboxFiles, findInboxFiles } from './queries.ts';
