@@ -3,13 +3,18 @@ import type { Database } from '#server/database/open-database.ts';
 import type { Schema } from '#server/database/schema.ts';
 
 export interface ClaimedJob {
-  id: number;
-  kind: string;
-  payload: string;
-  attempts: number;
-  created_at: number;
-  owner_id: number;
+  readonly id: number;
+  readonly kind: string;
+  readonly payload: string;
+  readonly attempts: number;
+  readonly created_at: number;
+  readonly owner_id: number;
+  /** Names the claim: without it, a worker that was late could change the job of another one. */
+  readonly lease_token: string;
 }
+
+/** The job as far as a worker needs it to renew or end its lease. */
+export type LeasedJob = Pick<ClaimedJob, 'id' | 'lease_token'>;
 
 /** Time after which a claimed job can be claimed again, unless its worker renews the lease. */
 export const LEASE_DURATION_MS = 9_000;
@@ -80,7 +85,16 @@ export const selectExhaustedJob = (db: Database, kinds: readonly string[], now: 
 
 /** Workers that may claim jobs of one kind at the same moment without waiting for each other. */
 export const CANDIDATES_PER_KIND = 8;
-export const CLAIMED_COLUMNS = ['id', 'kind', 'payload', 'attempts', 'created_at', 'owner_id'] as const;
+export const CLAIMED_COLUMNS = [
+  'id',
+  'kind',
+  'payload',
+  'attempts',
+  'created_at',
+  'owner_id',
+  // The claim has just set it.
+  sql<string>`lease_token`.as('lease_token'),
+] as const;
 
 /** Values that a claim enters into the job; `now` decides which jobs are due. */
 export interface Lease {

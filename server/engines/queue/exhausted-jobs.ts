@@ -28,7 +28,7 @@ export class ExhaustedJobs {
       const { db, now } = this.#context;
       const exhausted = await claimExhaustedJob(db, this.#kinds, leaseToken, now());
       if (!exhausted) return false;
-      await abandonJob(this.#context, exhausted, leaseToken);
+      await abandonJob(this.#context, exhausted);
       this.#mayExist = true; // There may be another.
       return true;
     } catch (error) {

@@ -49,14 +49,15 @@ describe('the queue', () => {
     const queue = openTestQueue(testApp);
     await queue.add({});
     const job = await queue.claim('first');
+    if (!job) throw new Error('No job is due');
     queue.clock.now += LEASE_DURATION_MS;
     expect(await queue.claim('second')).toBeUndefined();
-    await renewLease(queue.db, job?.id ?? 0, 'first', queue.clock.now);
+    await renewLease(queue.db, job, queue.clock.now);
     queue.clock.now += LEASE_DURATION_MS;
     expect(await queue.claim('second')).toBeUndefined();
     queue.clock.now += 1;
-    expect(await queue.claim('second')).toMatchObject({ id: job?.id, attempts: 2 });
-    await renewLease(queue.db, job?.id ?? 0, 'first', queue.clock.now + LEASE_DURATION_MS);
+    expect(await queue.claim('second')).toMatchObject({ id: job.id, attempts: 2 });
+    await renewLease(queue.db, job, queue.clock.now + LEASE_DURATION_MS);
     queue.clock.now += LEASE_DURATION_MS + 1;
     expect(await queue.claim('third')).toMatchObject({ attempts: 3 });
   });

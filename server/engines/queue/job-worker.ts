@@ -93,7 +93,7 @@ async function runNextJob(
     return (await exhausted.abandonNext(leaseToken)) ? 'job' : claimed;
   onClaim();
   try {
-    if ((await runJob(context, claimed.job, leaseToken, stopping)) === 'done') return 'done';
+    if ((await runJob(context, claimed.job, stopping)) === 'done') return 'done';
     exhausted.expect();
     return 'job';
   } finally {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
-import { type ClaimedJob, LEASE_DURATION_MS } from './claim-queries.ts';
+import { type ClaimedJob, LEASE_DURATION_MS, type LeasedJob } from './claim-queries.ts';
 
 const INITIAL_BACKOFF_MS = 5_000;
 const MIN_DEFERRAL_MS = 2_000;
@@ -9,37 +9,26 @@ const MAX_DEFERRAL_MS = 60_000;
 const MAX_ERROR_LENGTH = 1_000;
 
 /** Extends the lease of a job. Returns false when another worker has claimed it meanwhile. */
-export async function renewLease(
-  db: Database,
-  id: number,
-  leaseToken: string,
-  now: number,
-): Promise<boolean> {
+export async function renewLease(db: Database, job: LeasedJob, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
     .set({ leased_until: now + LEASE_DURATION_MS })
-    .where('id', '=', id)
-    .where('lease_token', '=', leaseToken)
+    .where('id', '=', job.id)
+    .where('lease_token', '=', job.lease_token)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-const deleteLeased = prepareQuery((db, { id, leaseToken }: { id: number; leaseToken: string }) =>
-  db.deleteFrom('jobs').where('id', '=', id).where('lease_token', '=', leaseToken),
+const deleteLeased = prepareQuery((db, { id, lease_token }: LeasedJob) =>
+  db.deleteFrom('jobs').where('id', '=', id).where('lease_token', '=', lease_token),
 );
 
-export async function finishJob(db: Database, id: number, leaseToken: string): Promise<void> {
-  await deleteLeased(db, { id, leaseToken });
+export async function finishJob(db: Database, job: LeasedJob): Promise<void> {
+  await deleteLeased(db, job);
 }
 
 /** Releases a failed job for a retry with exponential back-off. */
-export async function failJob(
-  db: Database,
-  job: ClaimedJob,
-  leaseToken: string,
-  reason: string,
-  now: number,
-): Promise<void> {
+export async function failJob(db: Database, job: ClaimedJob, reason: string, now: number): Promise<void> {
   await db
     .updateTable('jobs')
     .set({
@@ -49,18 +38,12 @@ export async function failJob(
       run_at: now + INITIAL_BACKOFF_MS * 4 ** (job.attempts - 1),
     })
     .where('id', '=', job.id)
-    .where('lease_token', '=', leaseToken)
+    .where('lease_token', '=', job.lease_token)
     .execute();
 }
 
 /** Releases a job for a retry without counting the attempt. */
-export async function deferJob(
-  db: Database,
-  job: ClaimedJob,
-  leaseToken: string,
-  reason: string,
-  now: number,
-): Promise<void> {
+export async function deferJob(db: Database, job: ClaimedJob, reason: string, now: number): Promise<void> {
   const uncountAttempt = db
     .updateTable('jobs')
     .set((row) => ({ attempts: row('attempts', '-', 1) }))
@@ -72,7 +55,7 @@ export async function deferJob(
       last_error: storableError(reason),
       run_at: now + computeDeferral(job, now),
     })
-    .where('lease_token', '=', leaseToken)
+    .where('lease_token', '=', job.lease_token)
     .executeTakeFirst();
   // In a long outage the lease expires and another worker claims the job: this attempt still does not count.
   if (numUpdatedRows === 0n) await uncountAttempt.where('attempts', '>', 0).execute();
@@ -88,38 +71,32 @@ function computeDeferral({ created_at: createdAt }: ClaimedJob, now: number): nu
 const storableError = (reason: string): string => reason.replaceAll('\0', '').slice(0, MAX_ERROR_LENGTH);
 
 /** Releases an interrupted job as if it had not been claimed. */
-export async function releaseJob(db: Database, id: number, leaseToken: string): Promise<void> {
+export async function releaseJob(db: Database, job: LeasedJob): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ lease_token: null, leased_until: null, attempts: sql<number>`attempts - 1` })
-    .where('id', '=', id)
-    .where('lease_token', '=', leaseToken)
+    .where('id', '=', job.id)
+    .where('lease_token', '=', job.lease_token)
     .execute();
 }
 
 /** Schedules the next run of a recurring job and resets its attempts. After a failure the last error is kept. */
 export async function rescheduleJob(
   db: Database,
-  id: number,
-  leaseToken: string,
+  job: LeasedJob,
   { runAt, hasFailed }: { runAt: number; hasFailed: boolean },
 ): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ lease_token: null, leased_until: null, attempts: 0, run_at: runAt })
     .$if(!hasFailed, (update) => update.set({ last_error: null }))
-    .where('id', '=', id)
-    .where('lease_token', '=', leaseToken)
+    .where('id', '=', job.id)
+    .where('lease_token', '=', job.lease_token)
     .execute();
 }
 
 /** Keeps an abandoned job for inspection; it never runs again. */
-export async function quarantineJob(
-  db: Database,
-  id: number,
-  leaseToken: string,
-  now: number,
-): Promise<void> {
+export async function quarantineJob(db: Database, job: LeasedJob, now: number): Promise<void> {
   await db
     .updateTable('jobs')
     .set({
@@ -128,8 +105,8 @@ export async function quarantineJob(
       leased_until: null,
       last_error: sql<string>`coalesce(last_error, 'The worker stopped unexpectedly three times')`,
     })
-    .where('id', '=', id)
-    .where('lease_token', '=', leaseToken)
+    .where('id', '=', job.id)
+    .where('lease_token', '=', job.lease_token)
     .execute();
 }
 

@@ -56,25 +56,19 @@ const RETRY_DEFERRAL_MS = 1_000;
 export async function runJob(
   context: JobContext,
   job: ClaimedJob,
-  leaseToken: string,
   stopping: AbortSignal,
 ): Promise<JobOutcome> {
-  const run = () => attemptJob(context, job, leaseToken, stopping);
+  const run = () => attemptJob(context, job, stopping);
   const described = { kind: job.kind, attempt: job.attempts, traceparent: traceparentOf(job.payload) };
   return context.observe ? context.observe(described, run) : run();
 }
 
-async function attemptJob(
-  context: JobContext,
-  job: ClaimedJob,
-  leaseToken: string,
-  stopping: AbortSignal,
-): Promise<JobOutcome> {
+async function attemptJob(context: JobContext, job: ClaimedJob, stopping: AbortSignal): Promise<JobOutcome> {
   const { db, handlers, now, onFailure } = context;
   const lost = new AbortController();
   let isEnded = false;
   const renewal = setInterval(() => {
-    renewLease(db, job.id, leaseToken, now()).then(
+    renewLease(db, job, now()).then(
       (isOurs) => isOurs || isEnded || lost.abort(new Error('Another worker has claimed the job')),
       (error: unknown) => onFailure(job, error),
     );
@@ -84,27 +78,26 @@ async function attemptJob(
     const handler = handlers.get(job.kind);
     if (!handler) throw new Error(`No handler for ${job.kind}`);
     const end: EndJob = async (transaction) => {
-      await finishJob(transaction, job.id, leaseToken);
+      await finishJob(transaction, job);
       isEnded = true;
     };
     await handler.run(JSON.parse(job.payload), AbortSignal.any([stopping, lost.signal]), end);
     if (handler.intervalMs === undefined) {
-      if (!isEnded) await finishJob(db, job.id, leaseToken);
-    } else
-      await rescheduleJob(db, job.id, leaseToken, { runAt: now() + handler.intervalMs, hasFailed: false });
+      if (!isEnded) await finishJob(db, job);
+    } else await rescheduleJob(db, job, { runAt: now() + handler.intervalMs, hasFailed: false });
     return 'done';
   } catch (error) {
     if (stopping.aborted) {
-      await releaseJob(db, job.id, leaseToken);
+      await releaseJob(db, job);
       return 'returned';
     }
     onFailure(job, error);
     const reason = error instanceof Error ? error.message : String(error);
     if (isUnavailable(error) || lost.signal.aborted) {
-      await deferUntilRecorded(context, job, leaseToken, { reason, stopping });
+      await deferUntilRecorded(context, job, { reason, stopping });
       return lost.signal.aborted ? 'returned' : 'deferred';
     }
-    await failJob(db, job, leaseToken, reason, now());
+    await failJob(db, job, reason, now());
     return 'failed';
   } finally {
     clearInterval(renewal);
@@ -115,12 +108,11 @@ async function attemptJob(
 async function deferUntilRecorded(
   { db, now }: JobContext,
   job: ClaimedJob,
-  leaseToken: string,
   { reason, stopping }: { reason: string; stopping: AbortSignal },
 ): Promise<void> {
   for (;;) {
     try {
-      return await deferJob(db, job, leaseToken, reason, now());
+      return await deferJob(db, job, reason, now());
     } catch (error) {
       if (stopping.aborted || !isUnavailable(error)) throw error;
     }
@@ -132,7 +124,6 @@ async function deferUntilRecorded(
 export async function abandonJob(
   { db, handlers, now, onFailure }: JobContext,
   job: ClaimedJob,
-  leaseToken: string,
 ): Promise<void> {
   const handler = handlers.get(job.kind);
   try {
@@ -140,6 +131,6 @@ export async function abandonJob(
   } catch (error) {
     return onFailure(job, error);
   }
-  if (handler?.intervalMs === undefined) await quarantineJob(db, job.id, leaseToken, now());
-  else await rescheduleJob(db, job.id, leaseToken, { runAt: now() + handler.intervalMs, hasFailed: true });
+  if (handler?.intervalMs === undefined) await quarantineJob(db, job, now());
+  else await rescheduleJob(db, job, { runAt: now() + handler.intervalMs, hasFailed: true });
 }

@@ -49,7 +49,7 @@ async function openShared(testApp: TestApp, memberCount = 1) {
       return {
         run: (signal?: AbortSignal) =>
           notifyFilesAdded(systemContext(testApp.server.services), payload, signal),
-        finish: () => finishJob(db, job.id, 'test'),
+        finish: () => finishJob(db, job),
       };
     },
     pendingJobs: async () => {
