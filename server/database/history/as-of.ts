@@ -57,7 +57,7 @@ function queryOf({ columns, history, condition, added }: Definition): string {
   return added === undefined ? query : `${query} union all ${added}`;
 }
 
-/** The row that `enterLink` would insert for somebody who comes through a link. */
+/** The row that `admitVisitor` would insert for somebody who comes through a link. */
 const invitationOf = ({ linkId, invitationId }: LinkVisitor): string => `
   select ${invitationId}, '-', 'visitor', 0,
     case links.settings when '{}' then 0 when '${WATERMARKED_DOWNLOADS}' then 2 else 1 end, links.owner_id, ${Number.MAX_SAFE_INTEGER},

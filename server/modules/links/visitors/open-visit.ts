@@ -8,6 +8,7 @@ import { loadStatusOfVisit } from '#server/modules/visitors/load-visitor-status.
 import type { LinkVisit } from '#shared/contracts/links/link-access.ts';
 import type { BrowserTokens } from '../devices/remembered-device.ts';
 import { enterLink } from '../enter-link.ts';
+import { admitVisitor } from './admit-visitor.ts';
 
 /** Lets a browser in that has completed every step, with a session of its own unless it is in already; returns what it may see. */
 export async function openVisit(
@@ -17,11 +18,11 @@ export async function openVisit(
   exchange: Exchange,
 ): Promise<LinkVisit> {
   const { secure } = ctx.config;
-  const { ownVisit, admit } = await enterLink(ctx, slug, tokens);
-  if (ownVisit !== undefined) return withFirstPage(ctx, await loadStatusOfVisit(ctx, ownVisit));
+  const entry = await enterLink(ctx, slug, tokens);
+  if ('ownVisit' in entry) return withFirstPage(ctx, await loadStatusOfVisit(ctx, entry.ownVisit));
   // One transaction: a session never exists without the admission, and a change of the link sees both or neither.
   const { admission, token } = await transaction(ctx, async (ctx) => {
-    const admission = await admit(ctx, exchange.request.headers['user-agent'] ?? '');
+    const admission = await admitVisitor(ctx, entry, exchange.request.headers['user-agent'] ?? '');
     return { admission, token: await establishSession(ctx, admission, exchange) };
   });
   const { invitationId, joinsGroup, device } = admission;
