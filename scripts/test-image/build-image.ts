@@ -37,17 +37,10 @@ export async function buildImage(context: string, folder: string, target: string
     const known = built.get(name);
     if (known) return known;
     const stage = stages.find((each) => each.name === name);
-    const image = stage === undefined ? await startFromNode(name) : await buildStage(stage);
+    const image =
+      stage === undefined ? await startFromNode(name, join(folder, 'node')) : await buildStage(stage);
     built.set(name, image);
     return image;
-  }
-
-  async function startFromNode(image: string): Promise<Mutable> {
-    const root = join(folder, 'node');
-    await createNodeImage(image, root);
-    const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-    const nothing = { volumes: [], command: [], healthCheck: [], entryPoint: [] };
-    return { root, environment: { PATH: path }, workingDirectory: '/', user: '0:0', ...nothing };
   }
 
   async function buildStage({ name, base, steps }: Stage): Promise<Mutable> {
@@ -63,9 +56,6 @@ export async function buildImage(context: string, folder: string, target: string
 
   async function carryOut(image: Mutable, { instruction, args }: Stage['steps'][number]): Promise<void> {
     switch (instruction) {
-      case 'ENV':
-        Object.assign(image.environment, readAssignments(substitute(args, image.environment)));
-        return;
       case 'WORKDIR':
         image.workingDirectory = args;
         await mkdir(join(image.root, args), { recursive: true });
@@ -74,26 +64,8 @@ export async function buildImage(context: string, folder: string, target: string
         return runInRoot(image.root, { ...image, command: args });
       case 'COPY':
         return copy(image, args.split(/\s+/));
-      case 'USER':
-        image.user = args;
-        return;
-      case 'VOLUME':
-        image.volumes.push(args);
-        return;
-      case 'ENTRYPOINT':
-        image.entryPoint = readCommand(args);
-        return;
-      case 'CMD':
-        image.command = [...image.entryPoint, ...readCommand(args)];
-        return;
-      case 'HEALTHCHECK':
-        image.healthCheck = readCommand(args);
-        return;
-      case 'EXPOSE':
-      case 'STOPSIGNAL':
-        return;
       default:
-        throw new Error(`Dockerfile: ${instruction} is not known here`);
+        configure(image, { instruction, args });
     }
   }
 
@@ -111,6 +83,42 @@ export async function buildImage(context: string, folder: string, target: string
   }
 
   return build(target);
+}
+
+async function startFromNode(image: string, root: string): Promise<Mutable> {
+  await createNodeImage(image, root);
+  const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+  const nothing = { volumes: [], command: [], healthCheck: [], entryPoint: [] };
+  return { root, environment: { PATH: path }, workingDirectory: '/', user: '0:0', ...nothing };
+}
+
+/** Carries out an instruction that changes no file. */
+function configure(image: Mutable, { instruction, args }: Stage['steps'][number]): void {
+  switch (instruction) {
+    case 'ENV':
+      Object.assign(image.environment, readAssignments(substitute(args, image.environment)));
+      return;
+    case 'USER':
+      image.user = args;
+      return;
+    case 'VOLUME':
+      image.volumes.push(args);
+      return;
+    case 'ENTRYPOINT':
+      image.entryPoint = readCommand(args);
+      return;
+    case 'CMD':
+      image.command = [...image.entryPoint, ...readCommand(args)];
+      return;
+    case 'HEALTHCHECK':
+      image.healthCheck = readCommand(args);
+      return;
+    case 'EXPOSE':
+    case 'STOPSIGNAL':
+      return;
+    default:
+      throw new Error(`Dockerfile: ${instruction} is not known here`);
+  }
 }
 
 /** Copies a folder with its owners and links; where the file system can, blocks are shared. */

@@ -5,9 +5,10 @@ import { findOldestJob, type JobCount, listJobCounts } from './count-queries.ts'
 import { enqueued } from './enqueued.ts';
 import { createJobWorker, type JobWorker } from './job-worker.ts';
 import { createLanePolling } from './poll-lanes.ts';
-import { correctFutureJobs, releaseAllLeases } from './queries.ts';
+import { releaseAllLeases } from './queries.ts';
 import type { JobContext, JobHandler } from './run-job.ts';
 import { writePayload } from './traced-payload.ts';
+import { createClockWatch } from './watch-clock.ts';
 
 export type { EndJob, JobHandler, JobObserver, JobOutcome } from './run-job.ts';
 
@@ -118,16 +119,7 @@ export interface JobQueue extends Pick<JobWorker, 'start' | 'whenIdle' | 'check'
 /** Creates a queue that runs the jobs of a database once it is started. */
 export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue {
   const { db, now } = options;
-  let timer: NodeJS.Timeout | undefined;
-  let correction: Promise<void> | undefined;
-  let seenAt = Number.POSITIVE_INFINITY;
-  /** Corrects jobs at the start and whenever the clock was set back. */
-  const watchClock = (): void => {
-    const isBack = now() < seenAt;
-    seenAt = now();
-    if (isBack)
-      correction = correctFutureJobs(db, seenAt).catch((error) => options.onFailure(undefined, error));
-  };
+  const clock = createClockWatch(options);
   const workersWithKinds = lanes.map(({ handlers, ...lane }) => ({
     kinds: new Set(handlers.map(([kind]) => kind)),
     worker: createJobWorker({ ...options, ...lane, handlers: new Map(handlers) }),
@@ -139,8 +131,7 @@ export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue
       handlers.flatMap(([kind, { intervalMs }]) => (intervalMs === undefined ? [] : [kind])),
     ),
     start() {
-      watchClock();
-      timer = setInterval(watchClock, options.pollIntervalMs);
+      clock.start();
       polling.start();
       for (const worker of workers) worker.start();
     },
@@ -154,8 +145,7 @@ export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue
       });
     },
     async whenIdle() {
-      watchClock();
-      await correction;
+      await clock.check();
       let before: number;
       do {
         before = enqueued.jobs;
@@ -169,9 +159,9 @@ export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue
       await Promise.all(workers.map((worker) => worker.check()));
     },
     async stop() {
-      clearInterval(timer);
+      const whenCorrected = clock.stop();
       await Promise.all([polling.stop(), ...workers.map((worker) => worker.stop())]);
-      await correction;
+      await whenCorrected;
     },
     releaseAllLeases: () => releaseAllLeases(db),
     countByKind: () => listJobCounts(db, now()),

@@ -53,16 +53,6 @@ export function createBlobStore(objects: ObjectStore, keyRing: KeyRing): BlobSto
     return keyWrap.unwrap(blob.key, blob.wrappedKey);
   }
 
-  async function putMeasured(key: string, bytes: Readable, encryption: Encryption): Promise<WrittenObject> {
-    const meter = createMeter(encryption.assertSize);
-    const encrypt = encryptFrames(encryption.key);
-    await objects.put(
-      key,
-      pipeThrough(bytes, (chunks) => encrypt(meter.measure(chunks))),
-    );
-    return meter.result();
-  }
-
   return {
     async put(bytes, { maxBytes, freesChunks }) {
       const key = objects.newKey?.() ?? randomBytes(32).toString('hex');
@@ -72,7 +62,7 @@ export function createBlobStore(objects: ObjectStore, keyRing: KeyRing): BlobSto
       };
       const written = objects.putEncrypted
         ? await objects.putEncrypted(key, bytes, { key: blobKey, assertSize, freesChunks })
-        : await putMeasured(key, bytes, { key: blobKey, assertSize });
+        : await putMeasured(objects, key, bytes, { key: blobKey, assertSize });
       return { key, ...written, wrappedKey: keyWrap.wrap(key, blobKey) };
     },
 
@@ -106,6 +96,21 @@ export function createBlobStore(objects: ObjectStore, keyRing: KeyRing): BlobSto
     sweep: () => objects.sweep(),
     check: () => objects.check(),
   };
+}
+
+async function putMeasured(
+  objects: ObjectStore,
+  key: string,
+  bytes: Readable,
+  encryption: Encryption,
+): Promise<WrittenObject> {
+  const meter = createMeter(encryption.assertSize);
+  const encrypt = encryptFrames(encryption.key);
+  await objects.put(
+    key,
+    pipeThrough(bytes, (chunks) => encrypt(meter.measure(chunks))),
+  );
+  return meter.result();
 }
 
 /** Returns the source after one transformation; an error on either side reaches the other. */

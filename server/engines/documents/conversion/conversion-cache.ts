@@ -77,18 +77,6 @@ export function createConversionCache(
     return clock() - failure.at < retryAfterMs * 2 ** Math.min(failure.before, MAX_DOUBLINGS);
   };
 
-  async function waitForResult<T>(work: Promise<T>): Promise<T | undefined> {
-    const enough = new AbortController();
-    const late = wait(maxWaitMs, undefined, { signal: enough.signal, ref: false }).catch(() => undefined);
-    try {
-      return await Promise.race([work, late]);
-    } finally {
-      enough.abort();
-      // Prevents an unhandled rejection if no caller waits any longer.
-      work.catch(() => undefined);
-    }
-  }
-
   return {
     targetFormatOf: (type) => converter.targetFormatOf(type),
     async convert(document, { isPatient }) {
@@ -99,10 +87,23 @@ export function createConversionCache(
       if (found || hasFailed(name)) return found;
       const conversion = findOrMake(name, document);
       // An image has no text to render instead.
-      return form === 'pdf' && !isPatient ? waitForResult(conversion) : conversion;
+      return form === 'pdf' && !isPatient ? waitForResult(conversion, maxWaitMs) : conversion;
     },
     async whenIdle() {
       await Promise.allSettled(pending.values());
     },
   };
+}
+
+/** Returns undefined if the work takes longer; it goes on. */
+async function waitForResult<T>(work: Promise<T>, maxWaitMs: number): Promise<T | undefined> {
+  const enough = new AbortController();
+  const late = wait(maxWaitMs, undefined, { signal: enough.signal, ref: false }).catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    enough.abort();
+    // Prevents an unhandled rejection if no caller waits any longer.
+    work.catch(() => undefined);
+  }
 }

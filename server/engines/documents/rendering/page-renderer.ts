@@ -5,7 +5,7 @@ import { ocrWidthOf } from '../ocr/ocr-width.ts';
 import type { WatermarkText } from '../watermark/draw-watermark.ts';
 import { createWatermarkedPageCache } from '../watermark/watermarked-page-cache.ts';
 import type { Watermarker } from '../watermark/watermarker.ts';
-import { createBoundedCache } from './bounded-cache.ts';
+import { createKeptPages, NO_LAYOUT, pageNameOf } from './kept-pages.ts';
 import { createRenderingLimit } from './limit-rendering.ts';
 import type { PageCache } from './page-cache.ts';
 import type { RenderingPool } from './rendering-pool.ts';
@@ -48,91 +48,31 @@ export interface PageRenderer {
   findThumbnail(document: DocumentSource, width: number): Promise<Buffer | undefined>;
 }
 
-/** A page in the form in which the document with this key was rendered. */
-interface RenderedPage {
-  readonly key: string;
-  readonly drawing: PageImage;
-}
-
-/** A conversion that the layout needs has failed. */
-const NO_LAYOUT = { problem: 'damaged' } as const;
-
-/** A damaged document costs a process now and then. */
-const RETRY_AFTER_MS = 10 * 60_000;
-
-/**
- * Renders only what is not in the cache. What fails because of the document is not tried again; what a busy machine may have
- * caused, some minutes later.
- */
+/** Renders only what is not in the cache. */
 export function createPageRenderer(
   layouts: PageLayouts,
   pool: Pick<RenderingPool, 'listPages' | 'renderPage' | 'renderPng' | 'findText'>,
   cache: PageCache,
   watermarker: Pick<Watermarker, 'watermarkImage'>,
-  retryAfterMs = RETRY_AFTER_MS,
+  retryAfterMs?: number,
 ): PageRenderer {
-  const ageOf = (result: PageList | PageImage): number | undefined =>
-    'problem' in result && (result.mayPass || result.problem === 'too-long') ? retryAfterMs : undefined;
-
-  const pageLists = createBoundedCache<PageList>();
-  const problems = createBoundedCache<PageImage>();
+  const kept = createKeptPages(layouts, pool, { cache, retryAfterMs });
   const watermarkedPages = createWatermarkedPageCache();
   const limitThumbnails = createRenderingLimit(1);
   const limitOcr = createRenderingLimit(1);
-
-  async function find(key: string, page: number, width: number): Promise<RenderedPage | undefined> {
-    const name = nameOf(key, page, width);
-    const image = await cache.get(name);
-    const drawing = image ? { image } : problems.get(name);
-    return drawing && { key, drawing };
-  }
-
-  async function drawPage(document: DocumentSource, page: number, width: number): Promise<RenderedPage> {
-    const found = await find(await layouts.keyOf(document), page, width);
-    if (found) return found;
-    const laidOut = await layouts.layOut(document);
-    if (!laidOut) return { key: document.key, drawing: NO_LAYOUT };
-    const { key } = laidOut;
-    const known = await find(key, page, width);
-    if (known) return known;
-    const name = nameOf(key, page, width);
-    const drawing = await pool.renderPage(laidOut, page, width);
-    if ('problem' in drawing) return { key, drawing: problems.set(name, drawing, ageOf(drawing)) };
-    void cache.storeInBackground(name, drawing.image);
-    return { key, drawing };
-  }
-
-  const renderPage = async (document: DocumentSource, page: number, width: number): Promise<PageImage> =>
-    (await drawPage(document, page, width)).drawing;
-
-  const listPages: PageRenderer['listPages'] = async (document, options) => {
-    const found = pageLists.get(await layouts.keyOf(document));
-    if (found) return found;
-    const laidOut = await layouts.layOut(document, options);
-    if (!laidOut) return NO_LAYOUT;
-    const { key, layout, isConvertible } = laidOut;
-    const known = pageLists.get(key);
-    if (known) return known;
-    const list = await pool.listPages(laidOut);
-    // The program for this type of document failed on it as well.
-    const isRefused = isConvertible && 'problem' in list && list.problem === 'unsupported';
-    const result = { ...(isRefused ? NO_LAYOUT : list), ...(layout && { layout }) };
-    return pageLists.set(key, result, ageOf(result));
-  };
-
   return {
-    renderPage,
+    renderPage: async (document, page, width) => (await kept.drawPage(document, page, width)).drawing,
     async renderPng(document, width) {
       const laidOut = await layouts.layOut(document);
       return laidOut ? pool.renderPng(laidOut, width) : NO_LAYOUT;
     },
-    listPages,
+    listPages: kept.listPages,
     async findText(document, search) {
       const laidOut = await layouts.layOut(document);
       return laidOut ? pool.findText(laidOut, search) : NO_LAYOUT;
     },
     async renderPageForOcr(document, page) {
-      const opening = await listPages(document);
+      const opening = await kept.listPages(document);
       if ('problem' in opening) return opening;
       const size = opening.pages[page - 1];
       if (!size) return { problem: 'damaged' };
@@ -145,7 +85,7 @@ export function createPageRenderer(
       const markedName = (key: string) => JSON.stringify([key, page, width, text, options]);
       const known = watermarkedPages.get(markedName(await layouts.keyOf(document)));
       if (known) return { image: known };
-      const { key, drawing } = await drawPage(document, page, width);
+      const { key, drawing } = await kept.drawPage(document, page, width);
       if ('problem' in drawing) return drawing;
       const name = markedName(key);
       const marked =
@@ -155,19 +95,17 @@ export function createPageRenderer(
     },
     async renderThumbnail(document, width, isStillWanted) {
       const { drawing } =
-        (await find(await layouts.keyOf(document), 1, width)) ??
+        (await kept.find(await layouts.keyOf(document), 1, width)) ??
         // Small as it is, the first page of the other layout does as well, and nobody waits for a conversion.
-        (await find(await layouts.keyOf({ ...document, layout: 'text' }), 1, width)) ??
+        (await kept.find(await layouts.keyOf({ ...document, layout: 'text' }), 1, width)) ??
         (await limitThumbnails(document.owner, async () =>
-          isStillWanted() ? drawPage(document, 1, width) : undefined,
+          isStillWanted() ? kept.drawPage(document, 1, width) : undefined,
         )) ??
         {};
       return drawing && 'image' in drawing ? drawing.image : undefined;
     },
     findThumbnail: async (document, width) =>
-      (await cache.get(nameOf(await layouts.keyOf(document), 1, width))) ??
-      cache.get(nameOf(await layouts.keyOf({ ...document, layout: 'text' }), 1, width)),
+      (await cache.get(pageNameOf(await layouts.keyOf(document), 1, width))) ??
+      cache.get(pageNameOf(await layouts.keyOf({ ...document, layout: 'text' }), 1, width)),
   };
 }
-
-const nameOf = (key: string, page: number, width: number): string => `${key} ${page} ${width}`;

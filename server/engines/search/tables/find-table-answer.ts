@@ -52,13 +52,7 @@ export function findTableAnswer(
 ): FoundTable | undefined {
   const question = readTableQuestion(text);
   const chunkOf = createChunkReader(readChunk);
-  const computes =
-    question.order !== undefined ||
-    question.periodOrder !== undefined ||
-    question.asksForSum ||
-    question.asksForAverage ||
-    question.asksForCount ||
-    question.asksForList;
+  const computes = asksToCompute(question);
   const [first] = passages;
   const computed = first && findComputed(view, text, first, chunkOf);
   if (computed !== undefined) return computed;
@@ -106,6 +100,15 @@ export function findTableAnswer(
   }
   return best;
 }
+
+/** Tells whether the answer is not a cell of the table but found from several. */
+const asksToCompute = (question: ReturnType<typeof readTableQuestion>): boolean =>
+  question.order !== undefined ||
+  question.periodOrder !== undefined ||
+  question.asksForSum ||
+  question.asksForAverage ||
+  question.asksForCount ||
+  question.asksForList;
 
 /** Returns whether the best sentence is prose that says the number. */
 function saysCount({ chunkRead, sentence }: TableHit, find: TermFinder): boolean {

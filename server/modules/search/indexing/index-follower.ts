@@ -40,6 +40,36 @@ export interface IndexFollower {
  */
 export function createIndexFollower(services: Services): IndexFollower {
   const feed = new ChangeFeed(services);
+  const { catchUp, start, wake, stop } = createPolling(services, feed);
+
+  function loadedPosition(): number {
+    if (feed.position === undefined) throw new Error('The search index is still loading');
+    return feed.position;
+  }
+
+  return {
+    catchUp,
+    start,
+    wake,
+    isLoaded: () => feed.position !== undefined,
+    countLag: async () => countIndexChanges(services.db, loadedPosition()),
+    readPosition: async () => loadedPosition(),
+    async check() {
+      if (services.config.searchServer !== undefined) await services.searchIndex.readPosition();
+      // Starting is a state of its own.
+      if (feed.position === undefined) return;
+      assertRoom(await services.searchIndex.readStatistics());
+    },
+    async readStatistics() {
+      loadedPosition();
+      return services.searchIndex.readStatistics();
+    },
+    stop,
+  };
+}
+
+/** Applies the change feed from time to time, and less often while it fails. */
+function createPolling(services: Services, feed: ChangeFeed) {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   /** Counts attempts of jobs too, since the last that succeeded. */
@@ -67,32 +97,14 @@ export function createIndexFollower(services: Services): IndexFollower {
     });
   }
 
-  function loadedPosition(): number {
-    if (feed.position === undefined) throw new Error('The search index is still loading');
-    return feed.position;
-  }
-
   return {
     catchUp,
     start: poll,
-    wake() {
+    wake(): void {
       // After a failure the next attempt has its time.
       if (failures === 0) void tryToCatchUp();
     },
-    isLoaded: () => feed.position !== undefined,
-    countLag: async () => countIndexChanges(services.db, loadedPosition()),
-    readPosition: async () => loadedPosition(),
-    async check() {
-      if (services.config.searchServer !== undefined) await services.searchIndex.readPosition();
-      // Starting is a state of its own.
-      if (feed.position === undefined) return;
-      assertRoom(await services.searchIndex.readStatistics());
-    },
-    async readStatistics() {
-      loadedPosition();
-      return services.searchIndex.readStatistics();
-    },
-    async stop() {
+    async stop(): Promise<void> {
       isStopped = true;
       feed.stop();
       clearTimeout(timer);

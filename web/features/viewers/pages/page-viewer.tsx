@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { File } from '#shared/contracts/files.ts';
+import type { FilePages } from '#shared/contracts/pages.ts';
 import { PREVIEW_FAILED } from '#shared/domain/messages.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
@@ -59,18 +60,9 @@ export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
       </>
     );
   }
-  const { count, pages, sheets, isCut, layout, isWatermarked } = data;
+  const { pages, sheets, layout } = data;
   const citedSheet = sheets?.find(({ name }) => name === passage.sheet);
-  const notices = [
-    isRestricted && 'You can view this file, but downloading it is restricted.',
-    isRestricted &&
-      `Pages are shown as images${!isWatermarked ? '' : isNamed ? ' that carry your name' : ' with a watermark'}.`,
-    !isRestricted &&
-      isWatermarked &&
-      `Pages are shown as images with a watermark${isNamed ? ' that contains your name' : ''}.`,
-    count > pages.length && `The first ${pages.length} pages are shown.`,
-    isCut === true && 'Of very large sheets only the first columns and rows are shown.',
-  ].filter((sentence) => sentence !== false);
+  const notices = listNotices(data, { isRestricted, isNamed });
   return (
     <>
       {notices.length > 0 && (
@@ -93,4 +85,20 @@ export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
       />
     </>
   );
+}
+
+function listNotices(
+  { count, pages, isCut, isWatermarked }: Pick<FilePages, 'count' | 'pages' | 'isCut' | 'isWatermarked'>,
+  { isRestricted, isNamed }: { isRestricted: boolean; isNamed: boolean },
+): string[] {
+  return [
+    isRestricted && 'You can view this file, but downloading it is restricted.',
+    isRestricted &&
+      `Pages are shown as images${!isWatermarked ? '' : isNamed ? ' that carry your name' : ' with a watermark'}.`,
+    !isRestricted &&
+      isWatermarked &&
+      `Pages are shown as images with a watermark${isNamed ? ' that contains your name' : ''}.`,
+    count > pages.length && `The first ${pages.length} pages are shown.`,
+    isCut === true && 'Of very large sheets only the first columns and rows are shown.',
+  ].filter((sentence) => sentence !== false);
 }
