@@ -28,30 +28,13 @@ export async function openSecrets(testApp: TestApp) {
   await grant(owner, root.id, { folder: inner, group, level: 'original' });
   await grant(owner, root.id, { folder: inner, group: over, level: 'original' });
   await grant(owner, root.id, { folder: hidden, group, level: 'none' });
-  const rows = (await owner.get(`/api/rooms/${root.id}/permissions?folderId=${inner.id}`)).body;
-  const { version } = rows.find(
-    ({ kind, id }: { kind: string; id: number }) => kind === 'file' && id === files[1]?.id,
-  );
-  const cell = { kind: 'file', id: files[1]?.id, groupId: group.id, level: 'none', version };
-  expect((await owner.patch(`/api/rooms/${root.id}/permissions`, { cells: [cell] })).status).toBe(200);
-  const shown = { name: 'Shown', responsibleName: `${HIDDEN} person` };
-  await owner.post(`/api/folders/${inner.id}/placeholders`, shown);
-  const { body: placeholder } = await owner.post(`/api/folders/${inner.id}/placeholders`, {
-    name: `${HIDDEN} place`,
-  });
-  await putJson(owner, `/api/placeholders/${placeholder.id}/levels`, {
-    levels: [{ groupId: group.id, level: 'none' }],
-  });
+  await hideFile(room, files[1]?.id);
+  const placeholder = await addPlaceholders(room);
   expect((await owner.post(`/api/rooms/${root.id}/publications`, {})).status).toBe(201);
   // Members call the room by its code name.
   await owner.patch(`/api/rooms/${root.id}`, { name: `${HIDDEN} company`, codeName: 'Heron' });
   await owner.post(`/api/rooms/${root.id}/requests`, { text: `${HIDDEN} request`, groupId: rival.id });
-  const { body: request } = await owner.post(`/api/rooms/${root.id}/requests`, {
-    text: 'Leases',
-    groupId: group.id,
-    responsibleName: `${HIDDEN} person`,
-  });
-  await owner.post(`/api/requests/${request.id}/files`, { fileIds: [file.id, ...files.map(({ id }) => id)] });
+  const request = await addRequest(room, [file.id, ...files.map(({ id }) => id)]);
   const later = await owner.file({
     name: `${HIDDEN} later.txt`,
     content: `Merger after ${HIDDEN}.`,
@@ -88,9 +71,45 @@ export async function openSecrets(testApp: TestApp) {
   };
 }
 
+type Room = Awaited<ReturnType<typeof openRoom>>;
+
+/** Hides a file of the folder that the first group sees from it. */
+async function hideFile({ owner, root, inner, group }: Room, fileId: number | undefined): Promise<void> {
+  const rows = (await owner.get(`/api/rooms/${root.id}/permissions?folderId=${inner.id}`)).body;
+  const { version } = rows.find(
+    ({ kind, id }: { kind: string; id: number }) => kind === 'file' && id === fileId,
+  );
+  const cell = { kind: 'file', id: fileId, groupId: group.id, level: 'none', version };
+  expect((await owner.patch(`/api/rooms/${root.id}/permissions`, { cells: [cell] })).status).toBe(200);
+}
+
+/** Adds a placeholder that the first group sees, and one that it does not see, which is returned. */
+async function addPlaceholders({ owner, inner, group }: Room): Promise<{ id: number }> {
+  const shown = { name: 'Shown', responsibleName: `${HIDDEN} person` };
+  await owner.post(`/api/folders/${inner.id}/placeholders`, shown);
+  const { body: placeholder } = await owner.post(`/api/folders/${inner.id}/placeholders`, {
+    name: `${HIDDEN} place`,
+  });
+  await putJson(owner, `/api/placeholders/${placeholder.id}/levels`, {
+    levels: [{ groupId: group.id, level: 'none' }],
+  });
+  return placeholder;
+}
+
+/** Adds a request of the first group with these files. */
+async function addRequest({ owner, root, group }: Room, fileIds: readonly number[]): Promise<{ id: number }> {
+  const { body: request } = await owner.post(`/api/rooms/${root.id}/requests`, {
+    text: 'Leases',
+    groupId: group.id,
+    responsibleName: `${HIDDEN} person`,
+  });
+  await owner.post(`/api/requests/${request.id}/files`, { fileIds });
+  return request;
+}
+
 async function openReaders(
   testApp: TestApp,
-  { owner, root, group }: Awaited<ReturnType<typeof openRoom>>,
+  { owner, root, group }: Room,
   [member, ended]: readonly TestClient[],
 ): Promise<Record<string, TestClient>> {
   const { http } = testApp.server;
