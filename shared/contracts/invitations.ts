@@ -32,7 +32,8 @@ const shownInvitation = z.object({
   allowDownload: z.boolean(),
 });
 
-const ownInvitation = shownInvitation.extend({ inviteUrl: z.string() });
+/** `null` for an API token that may only read. */
+const ownInvitation = shownInvitation.extend({ inviteUrl: z.string().nullable() });
 export type OwnInvitation = z.infer<typeof ownInvitation>;
 
 const anyInvitation = shownInvitation.extend({ inviter: z.string(), url: z.string() });

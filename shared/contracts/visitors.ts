@@ -99,6 +99,7 @@ export const getVisitorLinks = {
   path: '/api/debug/invitation-to-visitor/:id',
   summary: 'The token of a visitor invitation and its debug URLs; for the inviter and administrators',
   caller: 'user',
+  tokenScope: 'write',
   params: idParams,
   result: z.object({ token: z.string(), debugUrl: z.string(), validateUrl: z.string() }),
 } as const satisfies Endpoint;

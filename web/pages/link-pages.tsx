@@ -100,7 +100,7 @@ function LinkById({ id }: { id: number }) {
   const failed = [link, analytics].find(({ error, data }) => error && !data);
   if (failed?.error) return <PageLoadError error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!link.data || !analytics.data) return <LoadingScreen message="Loading link" />;
-  const { name, status } = link.data;
+  const { name, status, url } = link.data;
   const opens = describeOpens(link.data);
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
@@ -110,7 +110,7 @@ function LinkById({ id }: { id: number }) {
         subtitle={[STATUS_LABELS[status], ...(opens ? [`opens ${opens}`] : [])].join(' · ')}
         actions={
           <>
-            {isUsable(link.data) && <WideCopyLinkButton variant="primary" url={link.data.url} />}
+            {url !== null && isUsable(link.data) && <WideCopyLinkButton variant="primary" url={url} />}
             <LinkMenu
               link={link.data}
               isOnPage

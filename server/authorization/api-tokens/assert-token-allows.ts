@@ -1,6 +1,6 @@
 import { AppError } from '#server/app/errors.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
-import type { Actor } from '#shared/policies/actor.ts';
+import { type Actor, isAdmin } from '#shared/policies/actor.ts';
 import { includesScope, type TokenScope } from '#shared/policies/token-scopes.ts';
 
 export const TOKEN_FORBIDDEN = 'This token does not allow this action.';
@@ -51,4 +51,12 @@ export function assertTokenAllows(actor: Actor, endpoint: Endpoint): void {
 /** Refuses an action to every token, whatever its scope. */
 export function refuseToken(actor: Actor): void {
   if (actor.kind === 'user' && actor.token) throw new AppError('forbidden', TOKEN_FORBIDDEN);
+}
+
+/**
+ * Refuses to a token that has not the rights of its administrator what the account would do with them: an invitation to all folders
+ * opens what the account may share, no matter who asked for it.
+ */
+export function refuseTokenBelowAccount(actor: Actor, account: { readonly is_admin: number }): void {
+  if (account.is_admin === 1 && !isAdmin(actor)) refuseToken(actor);
 }

@@ -1,6 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { refuseTokenBelowAccount } from '#server/authorization/api-tokens/assert-token-allows.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { assertRoomAllows } from '#server/authorization/grants/assert-room-allows.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
@@ -36,6 +37,7 @@ export async function createInvitation(ctx: Context, body: Body): Promise<SentIn
   authorizeSystemAction(ctx.actor, 'inviteToAllFolders');
   const request = await parseRequest(ctx, body);
   const inviter = await loadCurrentUser(ctx);
+  if (request.folderIds.length === 0) refuseTokenBelowAccount(ctx.actor, inviter);
   await limitInvitations(ctx);
   return withLock(ctx, 'folder-tree', async (ctx) => {
     // One query per folder; the contract limits their number.

@@ -6,6 +6,7 @@ import type { PersonNames } from '#shared/contracts/fields/person-fields.ts';
 import type { listSharing as contract, SharedLink, SharedPerson } from '#shared/contracts/links/sharing.ts';
 import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { type Actor, isSelf } from '#shared/policies/actor.ts';
+import { mayReadBearerAddresses } from '#shared/policies/bearer-addresses.ts';
 import { invitationPolicy } from '#shared/policies/invitations.ts';
 import { listCollaboratorGrants, listVisitorGrants } from './inherited-access-queries.ts';
 import { buildInviteUrl } from './invitation-token.ts';
@@ -114,7 +115,8 @@ async function listLinks(
 
 /** An administrator gets no address of an invitation that also opens a room which they may not read. */
 const mayReadAddress = (actor: Actor, { inviter_id: inviterId, is_excluded }: queries.InvitationToFolder) =>
-  isSelf(actor, inviterId) || (is_excluded === 0 && invitationPolicy.revoke(actor, { inviterId }));
+  mayReadBearerAddresses(actor) &&
+  (isSelf(actor, inviterId) || (is_excluded === 0 && invitationPolicy.revoke(actor, { inviterId })));
 
 const isListedIn =
   ({ managesAll }: AccessPath) =>

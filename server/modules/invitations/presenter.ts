@@ -1,8 +1,9 @@
-import type { Services } from '#server/app/context.ts';
+import type { Context, Services } from '#server/app/context.ts';
 import type { OpenInvitation } from '#server/authorization/load-invitation-by-token.ts';
 import type { AnyInvitation, OwnInvitation } from '#shared/contracts/invitations.ts';
 import { invitationStatus } from '#shared/domain/invitation-status.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
+import { mayReadBearerAddresses } from '#shared/policies/bearer-addresses.ts';
 import { buildInviteUrl } from './invitation-token.ts';
 import type { ListedInvitation } from './queries.ts';
 
@@ -24,9 +25,12 @@ function present(ctx: PresenterContext, invitation: ListedInvitation) {
   };
 }
 
-export const presentOwn = (ctx: PresenterContext, invitation: ListedInvitation): OwnInvitation => ({
+export const presentOwn = (
+  ctx: PresenterContext & Pick<Context, 'actor'>,
+  invitation: ListedInvitation,
+): OwnInvitation => ({
   ...present(ctx, invitation),
-  inviteUrl: buildInviteUrl(ctx, invitation),
+  inviteUrl: mayReadBearerAddresses(ctx.actor) ? buildInviteUrl(ctx, invitation) : null,
 });
 
 export const presentAny = (ctx: PresenterContext, invitation: ListedInvitation): AnyInvitation => ({

@@ -1,6 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { refuseTokenBelowAccount } from '#server/authorization/api-tokens/assert-token-allows.ts';
 import { loadInvitation } from '#server/authorization/load-invitation.ts';
 import { resolveInvitationFolders } from '#server/authorization/load-invitation-by-token.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
@@ -14,7 +15,8 @@ import { setInvitationRenewed } from './queries.ts';
 /** Renews an invitation and mails it again with the same link, so that the earlier mail works too. */
 export async function resendInvitation(ctx: Context, id: number): Promise<SentInvitation> {
   const sender = await loadCurrentUser(ctx);
-  await loadInvitation(ctx, id, 'resend');
+  const { all_folders } = await loadInvitation(ctx, id, 'resend');
+  if (all_folders === 1) refuseTokenBelowAccount(ctx.actor, sender);
   await limitInvitations(ctx);
   return transaction(ctx, async (ctx) => {
     const invitation = await loadInvitation(ctx, id, 'resend');

@@ -1,12 +1,13 @@
-import type { Services } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import type { LinkAnalytics, LinkVisitor } from '#shared/contracts/links/link-visitors.ts';
 import type { Link } from '#shared/contracts/links/links.ts';
 import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
+import { mayReadBearerAddresses } from '#shared/policies/bearer-addresses.ts';
 import { parseSettings } from './link-settings.ts';
 import type { LoadedLink, listLinkVisitors } from './list-links.ts';
 import { buildLinkUrl } from './slug.ts';
 
-type PresenterContext = Pick<Services, 'encryptor' | 'config' | 'now'>;
+type PresenterContext = Pick<Context, 'actor' | 'encryptor' | 'config' | 'now'>;
 
 export function presentLink(ctx: PresenterContext, link: LoadedLink): Link {
   const {
@@ -23,7 +24,7 @@ export function presentLink(ctx: PresenterContext, link: LoadedLink): Link {
   } = parseSettings(link.settings);
   return {
     id: link.id,
-    url: buildLinkUrl(ctx, link.encrypted_slug),
+    url: mayReadBearerAddresses(ctx.actor) ? buildLinkUrl(ctx, link.encrypted_slug) : null,
     name: link.name,
     owner: link.owner,
     targets: link.targets.map(({ kind, id, name }) => ({ kind, id, name })),

@@ -80,7 +80,8 @@ export type LinkTarget = z.infer<typeof target>;
 
 export const link = z.object({
   id,
-  url: z.string(),
+  /** `null` for an API token that may only read. */
+  url: z.string().nullable(),
   name: z.string(),
   owner: z.string(),
   /** The folders and files that are not deleted, and that you may see. */

@@ -35,7 +35,7 @@ const sharedLink = z.object({
   expiresAt: instant,
   allowDownload: z.boolean(),
   inheritedFrom,
-  /** `null` unless the caller may copy and revoke the link: its inviter and administrators. */
+  /** `null` unless the caller may copy and revoke the link: its inviter and administrators. Also for API tokens that may only read, or are for certain folders. */
   url: z.string().nullable(),
   /** True if the link also opens folders that are neither this one nor below it. */
   opensOtherFolders: z.boolean(),
@@ -61,7 +61,7 @@ const sharedAccessLink = z.object({
   expiresAt: instant.nullable(),
   lastVisitAt: instant.nullable(),
   inheritedFrom,
-  /** `null` unless the caller may change the link: its owner and administrators. */
+  /** `null` unless the caller may change the link: its owner and administrators. Also for such tokens. */
   url: z.string().nullable(),
 });
 export type SharedAccessLink = z.infer<typeof sharedAccessLink>;

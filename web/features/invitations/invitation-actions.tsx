@@ -10,7 +10,7 @@ import { CopyLinkButton } from './copy-link-button.tsx';
 
 /** Row of the user's own list or of the administrators' list. */
 export interface ListedInvitation extends Omit<OwnInvitation, 'inviteUrl'> {
-  url: string;
+  url: string | null;
   inviter?: string;
 }
 
@@ -34,15 +34,17 @@ export function InvitationActions({ invitation, isAdminList, onAction }: Invitat
   const run = (action: InvitationAction) => () => onAction(action, invitation);
   return (
     <span className="inline-flex gap-1">
-      <CopyLinkButton url={url} label={`Copy link for ${name}`} disabled={!isPending} />
+      {url !== null && <CopyLinkButton url={url} label={`Copy link for ${name}`} disabled={!isPending} />}
       <Menu trigger={<IconButton icon={Dots} label={`Actions for ${name}`} size="small" />}>
-        <MenuItem
-          icon={ExternalLink}
-          disabled={!isPending}
-          onSelect={() => window.open(url, '_blank', 'noopener')}
-        >
-          Open Link
-        </MenuItem>
+        {url !== null && (
+          <MenuItem
+            icon={ExternalLink}
+            disabled={!isPending}
+            onSelect={() => window.open(url, '_blank', 'noopener')}
+          >
+            Open Link
+          </MenuItem>
+        )}
         {!isAdminList && (
           <MenuItem icon={Send} disabled={status === 'accepted'} onSelect={run('resend')}>
             Send Again

@@ -30,9 +30,9 @@ export function LinkDialogs({ opened: { action, link }, onClose, onRevoked }: Li
     case 'edit':
       return <LinkDialog target={targetOf(link)} link={link} onClose={onClose} />;
     case 'qr-code':
-      return (
+      return link.url === null ? null : (
         <Suspense>
-          <QrCodeDialog link={link} onClose={onClose} />
+          <QrCodeDialog name={link.name} url={link.url} onClose={onClose} />
         </Suspense>
       );
     case 'visitors':

@@ -36,16 +36,20 @@ export function LinkMenu({ link, onAction, isOnPage = false }: LinkMenuProps) {
     );
   return (
     <>
-      {!isOnPage && <CopyLinkButton url={link.url} label={`Copy ${link.name}`} disabled={!isUsable(link)} />}
+      {!isOnPage && link.url !== null && (
+        <CopyLinkButton url={link.url} label={`Copy ${link.name}`} disabled={!isUsable(link)} />
+      )}
       <Menu trigger={<IconButton icon={Dots} label={`Actions for ${link.name}`} size="small" />}>
         {!isOnPage && (
           <MenuItem icon={Users} onSelect={() => onAction('visitors')}>
             Visitors
           </MenuItem>
         )}
-        <MenuItem icon={QrCode} onSelect={() => onAction('qr-code')}>
-          QR Code
-        </MenuItem>
+        {link.url !== null && (
+          <MenuItem icon={QrCode} onSelect={() => onAction('qr-code')}>
+            QR Code
+          </MenuItem>
+        )}
         <MenuItem icon={Pencil} onSelect={() => onAction('edit')}>
           Edit
         </MenuItem>

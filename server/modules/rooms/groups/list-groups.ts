@@ -3,6 +3,7 @@ import { findFolderAccess } from '#server/authorization/access-level.ts';
 import { loadGroup, loadRoom } from '#server/authorization/groups/load-room.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { GroupMember } from '#shared/contracts/rooms/groups/group-members.ts';
+import { mayReadBearerAddresses } from '#shared/policies/bearer-addresses.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import { findGroupRules } from './group-rules.ts';
 import { listMembers } from './member-queries.ts';
@@ -35,6 +36,6 @@ export async function findRuledGroup({ db }: Context, id: number): Promise<Ruled
 export async function listGroupMembers(ctx: Context, id: number, page: PageRequest): Promise<GroupMember[]> {
   const { room } = await loadGroup(ctx, id, 'view');
   const access = (await findFolderAccess(ctx.db, ctx, [room.id]))(room.id);
-  const withLink = roomPolicy.manage(ctx.actor, access);
+  const withLink = roomPolicy.manage(ctx.actor, access) && mayReadBearerAddresses(ctx.actor);
   return (await listMembers(ctx, id, page)).map((member) => presentMember(ctx, member, { withLink }));
 }

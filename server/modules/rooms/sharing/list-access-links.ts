@@ -9,6 +9,7 @@ import { buildLinkUrl } from '#server/modules/links/slug.ts';
 import type { SharedAccessLink } from '#shared/contracts/links/sharing.ts';
 import { isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { type Actor, isSelf } from '#shared/policies/actor.ts';
+import { mayReadBearerAddresses } from '#shared/policies/bearer-addresses.ts';
 import { linkPolicy } from '#shared/policies/links.ts';
 import { type AccessLinkGrant, listAccessLinkGrants } from './access-link-queries.ts';
 
@@ -49,4 +50,5 @@ const opensSomething = ({ settings, allows_public }: AccessLinkGrant): boolean =
 
 /** An administrator gets no address of a link that also opens a room which they may not read. */
 const mayReadAddress = (actor: Actor, { owner_id: ownerId, is_excluded }: AccessLinkGrant): boolean =>
-  isSelf(actor, ownerId) || (is_excluded === 0 && linkPolicy.view(actor, { ownerId }));
+  mayReadBearerAddresses(actor) &&
+  (isSelf(actor, ownerId) || (is_excluded === 0 && linkPolicy.view(actor, { ownerId })));

@@ -11,7 +11,7 @@ const groupMember = z.object({
   /** A user has an account, a visitor opens a link. */
   kind: z.enum(['user', 'visitor']),
   createdAt: instant,
-  /** The link of a visitor, for managers. */
+  /** The link of a visitor, for managers, except with an API token that may only read or is for certain folders. */
   inviteUrl: z.string().nullable(),
   /** States that the invitation of a visitor has ended, or the link that admitted them. Absent otherwise. */
   accessEnded: z.literal(true).optional(),
