@@ -20,8 +20,14 @@ export const foldersOfRooms = (roomIds: readonly number[]): RawBuilder<number> =
   sql<number>`(${selfAndDescendants(roomIds, SOURCES.all)})`;
 
 /** Leaves out files of such rooms, of a query of file ids. */
-export function withoutBlockedFiles<Row>(actor: Actor, files: RawBuilder<Row>): RawBuilder<Row> {
-  const roomIds = blockedRoomIdsOf(actor);
+export const withoutBlockedFiles = <Row>(actor: Actor, files: RawBuilder<Row>): RawBuilder<Row> =>
+  withoutFilesOfRooms(blockedRoomIdsOf(actor), files);
+
+/** Leaves out the files of rooms, of a query of file ids. */
+export function withoutFilesOfRooms<Row>(
+  roomIds: readonly number[],
+  files: RawBuilder<Row>,
+): RawBuilder<Row> {
   if (roomIds.length === 0) return files;
   return sql<Row>`(select id from ${files} as unblocked where id not in (
     select files.id from files where files.folder_id in ${foldersOfRooms(roomIds)}))`;

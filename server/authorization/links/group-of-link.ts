@@ -29,7 +29,11 @@ export const isMemberWithoutGiver = sql<SqlBool>`exists (
 export async function leadsIntoGroup(
   db: Database,
   linkId: number,
-  { now, address }: { now: number; address: string | undefined },
+  {
+    now,
+    address,
+    blockedRoomIds,
+  }: { now: number; address: string | undefined; blockedRoomIds: readonly number[] },
 ): Promise<boolean> {
   const isExcluded =
     address === undefined
@@ -40,6 +44,7 @@ export async function leadsIntoGroup(
     join folders on folders.id = room_groups.room_id and folders.deleted_at is null
     where links.id = ${linkId} and room_groups.deleted_at is null and ${isGroupOfOpenRoom} and not ${isExcluded}
       and (room_groups.ends_at is null or room_groups.ends_at > ${now})
+      and room_groups.room_id not in (${sql.join([0, ...blockedRoomIds])})
       and ${ownerManages(sql.ref('room_groups.room_id'))}`.execute(db);
   return rows.length > 0;
 }

@@ -1,5 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Requester } from '#server/app/context.ts';
+import type { Context, Requester } from '#server/app/context.ts';
+import { foldersOfRooms, withoutFilesOfRooms } from '#server/authorization/addresses/blocked-folders.ts';
+import { findBlockedRoomIds } from '#server/authorization/addresses/find-blocked-rooms.ts';
 import { linkScope } from '#server/authorization/folder-access.ts';
 import { findArchiveOfLink } from '#server/authorization/links/archive-of-link.ts';
 import { leadsIntoGroup } from '#server/authorization/links/group-of-link.ts';
@@ -30,20 +32,29 @@ export function findOpenLink(db: Database, slugHash: Buffer, now: number) {
     .executeTakeFirst();
 }
 
-/** Returns whether the link still leads into a group, to an archive, or to a folder or file, for anybody or for somebody with this confirmed address. */
+/**
+ * Returns whether the link still leads into a group, to an archive, or to a folder or file, for anybody or for somebody with this confirmed address.
+ * What may not be read from the IP address of the request does not count.
+ */
 export async function hasReachableTarget(
-  db: Database,
+  at: Pick<Context, 'db' | 'now' | 'address'>,
   linkId: number,
-  at: Pick<Requester, 'now'>,
   address?: string,
 ): Promise<boolean> {
-  const reader = { now: at.now(), address };
+  const { db } = at;
+  const blockedRoomIds = await findBlockedRoomIds(at);
+  const reader = { now: at.now(), address, blockedRoomIds };
   if (await leadsIntoGroup(db, linkId, reader)) return true;
   if (await findArchiveOfLink(db, linkId, reader)) return true;
+  const isReadableHere =
+    blockedRoomIds.length === 0 ? sql`` : sql`and folder_scope.id not in ${foldersOfRooms(blockedRoomIds)}`;
   const { rows } = await sql`
     select 1 where exists (select 1 from ${linkScope(linkId, address)} folder_scope
-        where folder_scope.id not in (${unpublishedFolders(sql`folders`, at)}))
-      or exists (select 1 from ${filesOfLink(linkId, at, address)} file_scope)`.execute(db);
+        where folder_scope.id not in (${unpublishedFolders(sql`folders`, at)})
+          ${isReadableHere})
+      or exists (select 1 from ${withoutFilesOfRooms(blockedRoomIds, filesOfLink(linkId, at, address))} file_scope)`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

@@ -52,7 +52,7 @@ async function findReachable(ctx: Context, slug: string): Promise<OpenLink | und
   if (isUsedUp(row) && !(await isInLink(ctx, row.id))) return undefined;
   // A room that admits certain domains admits nobody whose address is not confirmed.
   const address = settings.requireCode ? undefined : '';
-  if (!(await hasReachableTarget(ctx.db, row.id, ctx, address))) return undefined;
+  if (!(await hasReachableTarget(ctx, row.id, address))) return undefined;
   const terms = row.terms_id === null ? undefined : await loadCurrentTerms(ctx, row.terms_id);
   return { row, settings, sender, terms };
 }

@@ -47,7 +47,7 @@ export function mailLinkCode(
     if (!link) return;
     const isAllowed =
       isAllowedAddress(attempt.email_key, parseSettings(link.settings)) &&
-      (await hasReachableTarget(ctx.db, link.id, ctx, attempt.email_key));
+      (await hasReachableTarget(ctx, link.id, attempt.email_key));
     if (!isAllowed) {
       await countOnLink(ctx.db, link.id, 'refused_email');
       return;

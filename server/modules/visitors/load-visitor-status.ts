@@ -1,10 +1,11 @@
 import type { Context } from '#server/app/context.ts';
+import { findBlockedRoomIds } from '#server/authorization/addresses/find-blocked-rooms.ts';
 import { findArchiveOfVisitor } from '#server/authorization/links/archive-of-link.ts';
 import { findLinkPath } from '#server/authorization/links/find-link-path.ts';
 import { resolveInvitationFolders } from '#server/authorization/load-invitation-by-token.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
-import { groupIdsOf } from '#shared/policies/actor.ts';
+import { type Actor, groupIdsOf } from '#shared/policies/actor.ts';
 import { NO_END, NOT_A_VISITOR, presentGreeting, presentViewAs, presentVisitorStatus } from './presenter.ts';
 import { findViewedNames, findVisitorInvitation, listLinkedFiles } from './queries.ts';
 
@@ -31,8 +32,11 @@ export async function loadStatusOfVisit(
   const { db, actor } = ctx;
   const visit = await findVisitorInvitation(db, invitationId);
   const folders = await resolveInvitationFolders(ctx, invitationId);
-  const files = await listLinkedFiles(db, invitationId, ctx);
-  const archive = await findArchiveOfVisitor(db, invitationId, ctx.now());
+  // On the way in, the actor of the request is not the visitor yet.
+  const blockedRoomIds = await findBlockedRoomIds(ctx);
+  const visitor: Actor = { kind: 'visitor', invitationId, mayDownload: false, blockedRoomIds };
+  const files = await listLinkedFiles(db, invitationId, { ...ctx, actor: visitor });
+  const archive = await findArchiveOfVisitor(db, invitationId, { ...ctx, actor: visitor });
   const isGroupMember =
     joinsGroup ||
     (actor.kind === 'visitor' && actor.invitationId === invitationId && groupIdsOf(actor).length > 0);

@@ -27,7 +27,7 @@ export async function loadDownload(
 ): Promise<{ archive: ArchiveRow; room: { id: number; name: string } }> {
   const { actor, db } = ctx;
   if (actor.kind !== 'visitor') return loadArchive(ctx, id);
-  const linked = actor.viewAs ? undefined : await findArchiveOfVisitor(db, actor.invitationId, ctx.now());
+  const linked = actor.viewAs ? undefined : await findArchiveOfVisitor(db, actor.invitationId, ctx);
   const archive = linked?.id === id ? await findArchive(db, id) : undefined;
   if (!archive || !linked) throw new AppError('not-found', ARCHIVE_NOT_FOUND);
   return { archive, room: { id: archive.room_id, name: linked.roomName } };

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { openAccessPage } from '#server/testing/link-client.ts';
 import { addMembers, grant, membersOf, openRoom, putJson } from '#server/testing/room-fixture.ts';
-import { type TestApp, test } from '#server/testing/test-app.ts';
+import { type TestApp, test, testWithOwnApp } from '#server/testing/test-app.ts';
 import { makeArchive, openEntries, verifyBytes } from '../testing/take-archive.ts';
 
 /** Makes the archive of a group, and a link that hands it over. */
@@ -141,3 +141,43 @@ describe('links to archives', () => {
     expect([early.status, early.body.error]).toEqual([409, 'The archive is not finished.']);
   });
 });
+
+testWithOwnApp(
+  'a link to an archive or a room opens nothing at an address that a rule of the room keeps out',
+  async ({ testApp }) => {
+    const { owner, root, inner, file, archive, link, enter, url } = await shareArchive(testApp);
+    const admin = await testApp.user({ isAdmin: true });
+    const urls = [link.body.url];
+    for (const target of [
+      { kind: 'folder', id: inner.id },
+      { kind: 'file', id: file.id },
+    ])
+      urls.push((await owner.post('/api/links', { name: 'Other', targets: [target] })).body.url);
+    const { browser } = await enter();
+    const early = openAccessPage(testApp.server, link.body.url);
+    await early.submit('email', { email: 'early@example.test' });
+    const setRule = async (ranges: string[]) => {
+      const rooms = ranges.length === 0 ? [] : [{ roomId: root.id, ranges }];
+      const rules = { administrators: [], staff: [], rooms };
+      expect((await putJson(admin, '/api/admin/address-rules', rules)).status).toBe(200);
+    };
+    const pageOf = (address: string) => openAccessPage(testApp.server, address).page();
+    expect((await browser.get(url)).status).toBe(200);
+    await setRule(['203.0.113.7']);
+    expect((await browser.get(url)).status).toBe(404);
+    expect((await browser.get('/api/visitor/status')).body).toMatchObject({ isVisitor: false });
+    expect((await browser.get('/api/visitor/status')).body.archive).toBeUndefined();
+    // Who was on the way in learns as little, and so does anybody who only has the address.
+    expect((await early.submit('enter')).status).toBe(404);
+    for (const address of urls) {
+      const page = await pageOf(address);
+      expect([page.status, page.body.error]).toEqual([404, 'This link is not available.']);
+    }
+    await setRule(['127.0.0.1']);
+    expect((await browser.get(url)).status).toBe(200);
+    expect((await browser.get('/api/visitor/status')).body.archive).toMatchObject({ id: archive.id });
+    for (const address of urls) expect((await pageOf(address)).status).toBe(200);
+    await setRule([]);
+    expect((await early.submit('enter')).status).toBe(200);
+  },
+);
