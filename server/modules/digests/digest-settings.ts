@@ -2,13 +2,13 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadFolder, loadVisibleFolders } from '#server/authorization/load-folder.ts';
-import { type Reader, readerOf } from '#server/authorization/readers/reader-of.ts';
+import type { Reader } from '#server/authorization/readers/reader-of.ts';
 import { rootIdOf } from '#server/modules/changes/collect-changes.ts';
 import type { updateDigest as contract, Digest } from '#shared/contracts/changes/digests.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import { MAX_FOLLOWS } from '#shared/domain/changes/digests.ts';
-import { addFollow, requireReader } from './add-follow.ts';
+import { addFollow, findReader, requireReader } from './add-follow.ts';
 import { listAlertSettings } from './alert-queries.ts';
 import { listManagedRoots, presentAlerts, updateAlerts } from './alerts.ts';
 import { addSetting, NO_DIGEST, startMails } from './ensure-digest.ts';
@@ -39,7 +39,7 @@ function presentDigest(
 
 /** Lists the digests of the folders that the actor sees as root folders; returns one more than `limit`. */
 export async function listDigests(ctx: Context, page: PageRequest): Promise<Digest[]> {
-  const reader = readerOf(ctx.actor);
+  const reader = await findReader(ctx);
   if (!reader) return [];
   const folders = await listTopFolders(ctx.db, ctx, page);
   const rootIds = [...new Set(folders.map(({ root_id }) => root_id))];
@@ -60,7 +60,7 @@ export async function listDigests(ctx: Context, page: PageRequest): Promise<Dige
 /** Chooses when the mails about the room of a folder are sent. */
 export async function updateDigest(ctx: Context, folderId: number, change: DigestChange): Promise<Digest> {
   return transaction(ctx, async (ctx) => {
-    const reader = requireReader(ctx);
+    const reader = await requireReader(ctx);
     const folder = await loadFolder(ctx, folderId, 'view');
     const rootId = await rootIdOf(ctx, folderId);
     const known = await findSetting(ctx.db, reader, rootId);

@@ -2,12 +2,11 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { loadFile, loadVisibleFiles } from '#server/authorization/load-file.ts';
 import { loadFolder, loadVisibleFolders } from '#server/authorization/load-folder.ts';
-import { readerOf } from '#server/authorization/readers/reader-of.ts';
 import type { Follow } from '#shared/contracts/changes/follows.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import { MAX_FOLLOWS } from '#shared/domain/changes/digests.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
-import { addFollow, requireReader } from './add-follow.ts';
+import { addFollow, findReader, requireReader } from './add-follow.ts';
 import { ensureDigest } from './ensure-digest.ts';
 import {
   type FollowRow,
@@ -44,7 +43,7 @@ const presentFollow = ({ kind, created_at }: FollowRow, entry: FollowedEntry): F
 /** Follows a folder or file, and chooses a digest for its room where the reader has none. */
 export function followEntry(ctx: Context, target: FollowTarget): Promise<Follow> {
   return transaction(ctx, async (ctx) => {
-    const reader = requireReader(ctx);
+    const reader = await requireReader(ctx);
     const entry = await loadEntry(ctx, target);
     const known = await findFollow(ctx.db, reader, target);
     if (known) return presentFollow(known, entry);
@@ -58,7 +57,7 @@ export function followEntry(ctx: Context, target: FollowTarget): Promise<Follow>
 
 export function unfollowEntry(ctx: Context, target: FollowTarget): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    const reader = requireReader(ctx);
+    const reader = await requireReader(ctx);
     const { name } = await loadEntry(ctx, target);
     const known = await findFollow(ctx.db, reader, target);
     if (!known) return;
@@ -72,7 +71,7 @@ export async function listFollows(
   ctx: Context,
   { limit, cursor }: PageRequest,
 ): Promise<(Follow & { followId: number })[]> {
-  const reader = readerOf(ctx.actor);
+  const reader = await findReader(ctx);
   if (!reader) return [];
   // All of them are few, and a page of rows could be empty of what the reader sees.
   const rows = await listFollowRows(ctx.db, reader, { limit: MAX_FOLLOWS, cursor });

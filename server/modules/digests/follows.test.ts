@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
+import { openAccessPage } from '#server/testing/link-client.ts';
+import { receiveCode, WITH_MAIL } from '#server/testing/mailed-link-code.ts';
 import { putJson } from '#server/testing/room-fixture.ts';
-import { test } from '#server/testing/test-app.ts';
+import { test, testWith } from '#server/testing/test-app.ts';
 import type { Follow } from '#shared/contracts/changes/follows.ts';
 import { MAX_FOLLOWS } from '#shared/domain/changes/digests.ts';
 
@@ -79,3 +81,67 @@ describe('PUT /api/follows/:kind/:id', () => {
     ]);
   });
 });
+
+testWith({ config: WITH_MAIL })(
+  'a visitor who only typed an address at a link gets no follows, saved searches and digests of it',
+  async ({ testApp }) => {
+    const owner = await testApp.user();
+    const folder = await owner.folder('Deal');
+    const targets = [{ kind: 'folder', id: folder.id }];
+    const { body: link } = await owner.post('/api/links', {
+      name: 'For bidders',
+      targets,
+      settings: { requireCode: true },
+    });
+    const enter = async (email: string) => {
+      const browser = openAccessPage(testApp.server, link.url);
+      await browser.submit('email', { email });
+      const { body } = await browser.page();
+      if (body.steps.includes('code'))
+        await browser.submit('code', { code: await receiveCode(testApp, browser) });
+      expect((await browser.submit('enter')).status).toBe(200);
+      return browser;
+    };
+    const alice = await enter('alice@bidder.test');
+    expect((await follow(alice, 'folder', folder.id)).status).toBe(200);
+    const saved = await alice.post('/api/saved-searches', { query: 'change of control' });
+    expect(saved.status).toBe(201);
+    expect((await alice.get('/api/visitor/status')).body.isUnconfirmed).toBeUndefined();
+    expect((await alice.get('/api/digests')).body).toHaveLength(1);
+    expect((await alice.get('/api/certificates')).status).toBe(200);
+
+    await owner.patch(`/api/links/${link.id}`, { settings: { requireCode: false } });
+    const other = await enter('alice@bidder.test');
+    expect((await other.get('/api/visitor/status')).body).toMatchObject({
+      email: 'alice@bidder.test',
+      isUnconfirmed: true,
+    });
+    for (const list of ['/api/follows', '/api/digests', '/api/certificates'])
+      expect([list, (await other.get(list)).body]).toEqual([list, []]);
+    const url = `/api/saved-searches/${saved.body.id}`;
+    for (const refused of [
+      await other.get('/api/saved-searches'),
+      await other.post('/api/saved-searches', { query: 'x' }),
+      await other.patch(url, { alerts: false }),
+      await other.delete(url),
+      await follow(other, 'folder', folder.id),
+      await other.delete(`/api/follows/folder/${folder.id}`),
+      await other.patch(`/api/digests/${folder.id}`, { frequency: 'never' }),
+    ])
+      expect([refused.status, refused.body.error]).toEqual([
+        403,
+        expect.stringMatching(/did not confirm your address/),
+      ]);
+    const { db } = testApp.server.services;
+    expect(await db.selectFrom('follows').select('id').execute()).toHaveLength(1);
+    expect(await db.selectFrom('saved_searches').select('has_alerts').execute()).toEqual([{ has_alerts: 1 }]);
+    // Once she proves it again, everything is hers as before.
+    await owner.patch(`/api/links/${link.id}`, { settings: { requireCode: true } });
+    expect((await other.get('/api/follows')).status).toBe(401);
+    // An address gets one code in 30 seconds.
+    testApp.advanceClock(31_000);
+    const again = await enter('alice@bidder.test');
+    expect(await followsOf(again)).toHaveLength(1);
+    expect((await again.get('/api/saved-searches')).body).toHaveLength(1);
+  },
+);

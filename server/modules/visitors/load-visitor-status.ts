@@ -3,6 +3,7 @@ import { findBlockedRoomIds } from '#server/authorization/addresses/find-blocked
 import { findArchiveOfVisitor } from '#server/authorization/links/archive-of-link.ts';
 import { findLinkPath } from '#server/authorization/links/find-link-path.ts';
 import { resolveInvitationFolders } from '#server/authorization/load-invitation-by-token.ts';
+import { hasOnlyTypedAddress } from '#server/authorization/readers/typed-address.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { type Actor, groupIdsOf } from '#shared/policies/actor.ts';
@@ -17,7 +18,8 @@ export async function loadVisitorStatus(ctx: Context): Promise<VisitorStatus> {
   if (actor.mustAcceptTerms)
     return { ...NOT_A_VISITOR, termsPath: await findLinkPath(ctx, actor.invitationId) };
   const { fileId: _, ...status } = await loadStatusOfVisit(ctx, actor.invitationId);
-  return status.isVisitor ? status : { ...status, nothingVisible: true };
+  if (!status.isVisitor) return { ...status, nothingVisible: true };
+  return (await hasOnlyTypedAddress(ctx)) ? { ...status, isUnconfirmed: true } : status;
 }
 
 /**

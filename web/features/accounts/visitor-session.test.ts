@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dismissToast, getToasts } from '#web/ui/feedback/toast.ts';
 import { rememberVisit } from './remembered-visit.ts';
-import { fetchVisitorSession } from './visitor-session.ts';
+import { fetchVisitorSession, isKnownReader } from './visitor-session.ts';
 
 const answer = (status: number, body: object = { error: 'Not now.', code: 'conflict' }) =>
   vi.stubGlobal('fetch', async () => Response.json(body, { status }));
@@ -41,4 +41,20 @@ test('a visit without anything to show says so once', async () => {
   expect(open.map(({ title, description }) => [title, description])).toEqual([
     ['Nothing is open to you at the moment', 'Open your link again later, or ask the person who sent it.'],
   ]);
+});
+
+test('follows and saved searches are for users, and for visitors whose address is confirmed', () => {
+  const visit = {
+    isVisitor: true,
+    email: 'alice@bidder.example',
+    folderId: 1,
+    folderName: 'Deal',
+    inviterName: 'Dana',
+    expiresAt: null,
+    mayDownload: false,
+  };
+  const viewAs = { roomId: 1, groupId: 2, groupName: 'Bidders', expiresAt: '2026-11-29T00:00:00.000Z' };
+  expect([isKnownReader(null), isKnownReader(visit)]).toEqual([true, true]);
+  expect(isKnownReader({ ...visit, isUnconfirmed: true })).toBe(false);
+  expect(isKnownReader({ ...visit, viewAs })).toBe(false);
 });

@@ -37,6 +37,16 @@ export function useVisitorSession(): VisitorStatus | null {
 /** Tells whether a manager views a room as somebody else, which changes nothing: what would is disabled. */
 export const useIsViewAs = (): boolean => useVisitorSession()?.viewAs !== undefined;
 
+/**
+ * Tells whether what is kept of one person (follows, saved searches, mails) is for the holder of a visit: not for a manager who views a room as somebody
+ * else, nor for a visitor whose address a link did not confirm.
+ */
+export const isKnownReader = (visit: VisitorStatus | null): boolean =>
+  visit?.viewAs === undefined && visit?.isUnconfirmed === undefined;
+
+/** Tells the same of the actor; users are known. */
+export const useIsKnownReader = (): boolean => isKnownReader(useVisitorSession());
+
 /** Goes to the page on which the visitor accepts terms; never resolves, since the page is left. */
 function leaveFor(path: string): Promise<never> {
   location.replace(path);

@@ -1,17 +1,17 @@
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
 import BellRing from 'lucide-react/icons/bell-ring';
-import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
+import { useIsKnownReader } from '#web/features/accounts/visitor-session.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { MenuItem } from '#web/ui/overlays/menu.tsx';
 import { type FollowTarget, useFollows, useSetFollow } from './api.ts';
 
-/** Follows a folder or stops; nothing while it is not known, without mail, and in a view as somebody else, whose follows are their own. */
+/** Follows a folder or stops; nothing while it is not known, without mail, and for those who have no follows of their own. */
 export function FollowButton({ target }: { target: FollowTarget }) {
   const { data } = useFollows();
   const change = useSetFollow();
-  const isViewAs = useIsViewAs();
-  if (!data || isViewAs) return null;
+  const isKnownReader = useIsKnownReader();
+  if (!data || !isKnownReader) return null;
   const isFollowed = isAmong(data, target);
   return (
     <Button
@@ -31,8 +31,8 @@ export function FollowButton({ target }: { target: FollowTarget }) {
 export function FollowItem({ target }: { target: FollowTarget }) {
   const { data } = useFollows();
   const change = useSetFollow();
-  const isViewAs = useIsViewAs();
-  if (!data || isViewAs) return null;
+  const isKnownReader = useIsKnownReader();
+  if (!data || !isKnownReader) return null;
   const isFollowed = isAmong(data, target);
   return (
     <MenuItem

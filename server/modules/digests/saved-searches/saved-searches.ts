@@ -28,13 +28,13 @@ import {
 } from './queries.ts';
 
 /** Returns the reader whose searches these are; nobody's while a manager views a room as one of its groups. */
-function requireSearcher(ctx: Context): Reader {
+async function requireSearcher(ctx: Context): Promise<Reader> {
   authorizeSystemAction(ctx.actor, 'search');
   return requireReader(ctx);
 }
 
 export async function listSavedSearches(ctx: Context): Promise<SavedSearch[]> {
-  const reader = requireSearcher(ctx);
+  const reader = await requireSearcher(ctx);
   return present(ctx, await listSavedSearchRows(ctx.db, reader, MAX_SAVED_SEARCHES));
 }
 
@@ -68,7 +68,7 @@ async function presentOne(ctx: Context, row: SavedSearchRow): Promise<SavedSearc
 
 export function createSavedSearch(ctx: Context, body: BodyOf<typeof createContract>): Promise<SavedSearch> {
   return transaction(ctx, async (ctx) => {
-    const reader = requireSearcher(ctx);
+    const reader = await requireSearcher(ctx);
     const { query, method, folderId, kind, owner, alerts } = body;
     if (folderId !== undefined) await loadFolder(ctx, folderId, 'view');
     if ((await listSavedSearchRows(ctx.db, reader, MAX_SAVED_SEARCHES)).length === MAX_SAVED_SEARCHES)
@@ -133,7 +133,7 @@ export function deleteSavedSearch(ctx: Context, id: number): Promise<void> {
 
 /** Finds one of the actor's own searches; another's does not exist for them. */
 async function loadSavedSearch(ctx: Context, id: number): Promise<SavedSearchRow> {
-  const row = await findSavedSearch(ctx.db, requireSearcher(ctx), id);
+  const row = await findSavedSearch(ctx.db, await requireSearcher(ctx), id);
   if (!row) throw new AppError('not-found', 'Saved search not found');
   return row;
 }

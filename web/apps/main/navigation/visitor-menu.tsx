@@ -1,5 +1,6 @@
 import LogOut from 'lucide-react/icons/log-out';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
+import { isKnownReader } from '#web/features/accounts/visitor-session.ts';
 import { useExitVisitorMode } from '#web/features/accounts/visitor-session-end.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
@@ -26,7 +27,7 @@ export function VisitorMenu({ visitorSession }: { visitorSession: VisitorStatus 
       </div>
       <MenuSeparator />
       <MenuLink href="/changes">Changes</MenuLink>
-      {visitorSession.viewAs === undefined && <MenuLink href="/notifications">Notifications</MenuLink>}
+      {isKnownReader(visitorSession) && <MenuLink href="/notifications">Notifications</MenuLink>}
       <MenuLink href="/auth?mode=register">Create an Account</MenuLink>
       <MenuItem icon={LogOut} onSelect={() => void exit()}>
         Exit Visitor Mode

@@ -4,7 +4,7 @@ import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { useLocation, useSearch } from 'wouter';
 import { completeFollowUp } from '#shared/domain/search/follow-up-question.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
-import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
+import { useIsKnownReader, useIsViewAs } from '#web/features/accounts/visitor-session.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -84,8 +84,9 @@ interface OutcomeProps {
 function Outcome({ state, search }: OutcomeProps) {
   const { answer, isSearching, stop, failure, askAgain } = search;
   const { result } = answer;
-  // Searches are saved for a person, not for a group that a manager looks at.
   const isViewingAs = useIsViewAs();
+  // Searches are saved for a person, not for a group that a manager looks at.
+  const isKnownReader = useIsKnownReader();
   return (
     <>
       {isSearching && <LoadingScreen message="Searching your documents" />}
@@ -102,7 +103,7 @@ function Outcome({ state, search }: OutcomeProps) {
       )}
       {result && (
         <div className={clsx('flex flex-wrap gap-2', hasNoResults(result) && 'justify-center')}>
-          {!isViewingAs && <SaveSearchButton state={state} />}
+          {isKnownReader && <SaveSearchButton state={state} />}
           {!hasNoResults(result) && !isViewingAs && <ExportResults state={state} />}
         </div>
       )}
@@ -111,7 +112,7 @@ function Outcome({ state, search }: OutcomeProps) {
 }
 
 function NoQuestion() {
-  const isViewingAs = useIsViewAs();
+  const isKnownReader = useIsKnownReader();
   return (
     <>
       <EmptyState
@@ -119,7 +120,7 @@ function NoQuestion() {
         title="Ask about your documents"
         description="The answer comes word for word from a document that you can see, with its page."
       />
-      {!isViewingAs && <SavedSearchList />}
+      {isKnownReader && <SavedSearchList />}
     </>
   );
 }
