@@ -9,7 +9,8 @@ import { expect, onTestFinished } from 'vitest';
 import { hasPython } from '#server/modules/evidence/testing/has-python.ts';
 import { download, verifyFiles } from '#server/modules/evidence/testing/verify-files.ts';
 import { listAuditEvents } from '#server/testing/audit-events.ts';
-import { addMembers, grant } from '#server/testing/room-fixture.ts';
+import { createTokenClient } from '#server/testing/clients/token-client.ts';
+import { addMembers, grant, putJson } from '#server/testing/room-fixture.ts';
 import { testWithOwnApp as test } from '#server/testing/test-app.ts';
 import type { CertificateStatement } from './certificate-statement.ts';
 import { certify, openRoomNow } from './testing/certify.ts';
@@ -142,6 +143,47 @@ test('a party certifies what it sees itself, and only it reads that', async ({ t
   ]);
   expect((await owner.get(`/api/certificates/${certificate.id}`)).status).toBe(404);
   expect((await owner.get('/api/certificates')).body).toEqual([]);
+});
+
+test('a token of an administrator certifies what the account sees with the scope admin only', async ({
+  testApp,
+}) => {
+  const { file } = await openRoomNow(testApp);
+  const admin = await testApp.user({ isAdmin: true });
+  const { certificate, statement } = await certify(testApp, admin, '/api/certificates');
+  expect(namesOf(statement)).toEqual([file.name]);
+  const clientOf = (scope: 'write' | 'admin') => createTokenClient(testApp.server, admin, { scope });
+  const [writer, administrator] = [await clientOf('write'), await clientOf('admin')];
+  const refused = { error: 'This token does not allow this action.', code: 'forbidden' };
+  expect((await writer.post('/api/certificates')).body).toEqual(refused);
+  expect((await writer.get(`/api/certificates/${certificate.id}`)).body).toEqual(refused);
+  expect((await administrator.get(`/api/certificates/${certificate.id}`)).status).toBe(200);
+  expect((await administrator.post('/api/certificates')).status).toBe(202);
+});
+
+test('nobody certifies at an address that keeps them from documents which the certificate would name', async ({
+  testApp,
+}) => {
+  const { owner, root, inner } = await openRoomNow(testApp);
+  const [admin, unrelated] = [await testApp.user({ isAdmin: true }), await testApp.user()];
+  const visitor = await testApp.visitor({ inviter: owner, folderIds: [inner.id] });
+  const readers = [owner, admin, visitor];
+  const made = [];
+  for (const reader of readers) made.push((await certify(testApp, reader, '/api/certificates')).certificate);
+  const rules = { administrators: [], staff: [], rooms: [{ roomId: root.id, ranges: ['203.0.113.7'] }] };
+  expect((await putJson(admin, '/api/admin/address-rules', rules)).status).toBe(200);
+  for (const [place, reader] of readers.entries()) {
+    const asked = await reader.post('/api/certificates');
+    expect([asked.status, asked.body.error]).toEqual([
+      403,
+      expect.stringMatching(/cannot be opened from your IP address/),
+    ]);
+    expect((await reader.get(`/api/certificates/${made[place]?.id}`)).status).toBe(403);
+  }
+  expect((await unrelated.post('/api/certificates')).status).toBe(202);
+  await putJson(admin, '/api/admin/address-rules', { ...rules, rooms: [] });
+  for (const [place, reader] of readers.entries())
+    expect((await reader.get(`/api/certificates/${made[place]?.id}`)).status).toBe(200);
 });
 
 test('the PDF is archival and contains the signed statement', async ({ testApp }) => {

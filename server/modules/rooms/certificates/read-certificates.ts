@@ -4,11 +4,13 @@ import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import type { Party } from '#server/authorization/history/as-party.ts';
+import { hasOnlyTypedAddress } from '#server/authorization/readers/typed-address.ts';
 import type { FileContent } from '#server/engines/storage/object-storage.ts';
 import { holderOf } from '#server/modules/evidence/create-receipt.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { Certificate } from '#shared/contracts/rooms/certificates.ts';
 import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
+import { assertOwnRights } from './assert-own-rights.ts';
 import {
   type CertificateRow,
   findBlob,
@@ -34,6 +36,7 @@ export async function listRoomCertificates(
 /** Lists those that the actor asked for as a party, newest first. Returns one row more than `limit`. */
 export async function listOwnCertificates(ctx: Context, page: PageRequest): Promise<CertificateRow[]> {
   authorizeSystemAction(ctx.actor, 'getReceipts');
+  if (await hasOnlyTypedAddress(ctx)) return [];
   return listCertificatesOfParty(ctx.db, partyOf(ctx), page);
 }
 
@@ -50,8 +53,10 @@ async function loadCertificate(ctx: Context, id: number): Promise<CertificateRow
   if (!row) throw new AppError('not-found', NOT_FOUND);
   if (row.room_id === null) {
     const { kind, id: partyId } = partyOf(ctx);
-    if (row.party_kind === kind && row.party_id === partyId) return row;
-    throw new AppError('not-found', NOT_FOUND);
+    const isOwn = row.party_kind === kind && row.party_id === partyId && !(await hasOnlyTypedAddress(ctx));
+    if (!isOwn) throw new AppError('not-found', NOT_FOUND);
+    await assertOwnRights(ctx);
+    return row;
   }
   try {
     await loadRoom(ctx, row.room_id, 'evidence');

@@ -10,6 +10,7 @@ import { reloadActor, transactionAsUser } from '#server/authorization/reload-act
 import { holderOf, loadRecipient } from '#server/modules/evidence/create-receipt.ts';
 import type { Certificate } from '#shared/contracts/rooms/certificates.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
+import { assertOwnRights } from './assert-own-rights.ts';
 import { insertCertificate, limitedDomainsAt } from './certificate-queries.ts';
 import { findMember, findParty, listParties, type PartyRow } from './party-queries.ts';
 import { partyOf, presentCertificate } from './read-certificates.ts';
@@ -63,6 +64,7 @@ export async function requestOwnCertificate(before: Context): Promise<Certificat
   await limitRequests(before);
   return transaction(before, async (before) => {
     const ctx = { ...before, actor: await reloadActor(before) };
+    await assertOwnRights(ctx);
     const party = { ...partyOf(ctx), name: await loadRecipient(ctx) };
     const at = await resolveInstant(ctx, undefined);
     const creatorId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
