@@ -1,4 +1,4 @@
-import { isAdmin, isSelf } from './actor.ts';
+import { isAdmin, isSelf, seesEverything } from './actor.ts';
 import type { Policy } from './policy.ts';
 
 interface TemplateResource {
@@ -7,8 +7,11 @@ interface TemplateResource {
 }
 
 export const templatePolicy = {
-  /** Use it for a room. Folder names are confidential, so that only its creator does. */
+  /**
+   * Use it for a room. Folder names are confidential, so that only its creator does, and administrators from whom no room is hidden: a template
+   * does not say which room it was saved from.
+   */
   view: (actor, { creatorId }) =>
-    creatorId === null ? actor.kind === 'user' : isAdmin(actor) || isSelf(actor, creatorId),
+    creatorId === null ? actor.kind === 'user' : seesEverything(actor) || isSelf(actor, creatorId),
   delete: (actor, { creatorId }) => creatorId !== null && (isAdmin(actor) || isSelf(actor, creatorId)),
 } satisfies Policy<TemplateResource>;

@@ -6,7 +6,7 @@ import { transactionAsUser } from '#server/authorization/reload-actor.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { RoomTemplate } from '#shared/contracts/rooms/templates.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
-import { isAdmin } from '#shared/policies/actor.ts';
+import { seesEverything } from '#shared/policies/actor.ts';
 import { templatePolicy } from '#shared/policies/room-templates.ts';
 import { DELIVERED_TEMPLATES } from './delivered/delivered-templates.ts';
 import { findTemplateRow, listTemplateRows, removeTemplate, type TemplateRow } from './queries.ts';
@@ -29,10 +29,10 @@ export function presentTemplate(row: TemplateRow): RoomTemplate {
   };
 }
 
-/** Lists the delivered templates and those of the actor, all to administrators; one more than `limit`. */
+/** Lists the delivered templates and those of the actor, all to administrators from whom no room is hidden; one more than `limit`. */
 export async function listTemplates(ctx: Context, page: PageRequest): Promise<RoomTemplate[]> {
   const { actor } = ctx;
-  const creatorId = isAdmin(actor) ? undefined : actor.kind === 'user' ? actor.id : 0;
+  const creatorId = seesEverything(actor) ? undefined : actor.kind === 'user' ? actor.id : 0;
   return (await listTemplateRows(ctx.db, creatorId, page)).map(presentTemplate);
 }
 
@@ -56,10 +56,8 @@ async function loadTemplate(ctx: Context, id: number, action: keyof typeof templ
   if (!row) throw new AppError('not-found', NOT_FOUND);
   if (action === 'delete' && row.key !== null)
     throw new AppError('conflict', 'The delivered templates cannot be deleted.');
-  const template = { creatorId: row.creator_id };
-  authorize(templatePolicy.view(ctx.actor, template), templatePolicy[action](ctx.actor, template), {
-    notFound: NOT_FOUND,
-    forbidden: NOT_FOUND,
-  });
+  // Administrators delete also what they do not see.
+  const may = templatePolicy[action](ctx.actor, { creatorId: row.creator_id });
+  authorize(may, may, { notFound: NOT_FOUND, forbidden: NOT_FOUND });
   return row;
 }

@@ -200,6 +200,24 @@ describe('a saved template', () => {
     expect(rows.map(({ action }) => action)).toEqual(['template.create', 'template.delete']);
   });
 
+  testWithOwnApp(
+    'an administrator from whom a room is hidden sees no template of others, and may delete it',
+    async ({ testApp }) => {
+      const { owner, root } = await openRoom(testApp);
+      const admin = await testApp.user({ isAdmin: true });
+      const { id } = (await owner.post('/api/room-templates', { roomId: root.id, name: 'Mine' })).body;
+      const setRule = (administratorsCanRead: boolean) =>
+        owner.patch(`/api/rooms/${root.id}`, { settings: { administratorsCanRead } });
+      const idsOf = async () => (await templatesOf(admin)).map((template) => template.id);
+      expect(await idsOf()).toContain(id);
+      expect((await setRule(false)).status).toBe(200);
+      expect(await idsOf()).not.toContain(id);
+      expect((await admin.post('/api/rooms', { name: 'Taken', templateId: id })).status).toBe(404);
+      expect((await owner.post('/api/rooms', { name: 'Own', templateId: id })).status).toBe(201);
+      expect((await admin.delete(`/api/room-templates/${id}`)).status).toBe(200);
+    },
+  );
+
   test('a saved template has at most 1,000 requests, and a person at most 100 templates', async ({
     testApp,
   }) => {
