@@ -111,6 +111,10 @@ export const groupIdsOf = (actor: Actor): readonly number[] =>
 export const tokenFolderIds = (actor: Actor): readonly number[] | undefined =>
   actor.kind === 'user' ? actor.token?.folderIds : undefined;
 
+/** The groups of a room as which an actor asks for what is no folder of it; none with an API token for other folders. */
+export const groupIdsIn = (actor: Actor, roomId: number): readonly number[] =>
+  tokenFolderIds(actor)?.includes(roomId) === false ? [] : groupIdsOf(actor);
+
 /** The id of the user whose files outside folders the actor may reach: none with a token for certain folders. */
 export const rootOwnerId = (actor: Actor): number | undefined =>
   actor.kind === 'user' && tokenFolderIds(actor) === undefined ? actor.id : undefined;

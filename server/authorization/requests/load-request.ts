@@ -3,7 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { RequestsTable } from '#server/database/tables/requests.ts';
 import { REQUEST_COLUMNS } from '#server/database/tables/rooms/room-column-names.ts';
-import { type Actor, groupIdsOf, isAdminOf, isMember, tokenFolderIds } from '#shared/policies/actor.ts';
+import { groupIdsIn, isAdminOf, isMember } from '#shared/policies/actor.ts';
 import { type RequestAction, requestPolicy } from '#shared/policies/requests.ts';
 import { type FolderAccess, findFolderAccess } from '../access-level.ts';
 import { authorize } from '../authorize.ts';
@@ -19,10 +19,6 @@ export interface LoadedRequest extends RequestRow {
 
 const NOT_FOUND = 'The request could not be found.';
 const FORBIDDEN = 'Only the staff of the room can do this.';
-
-/** The groups in whose name the actor asks in a room; none with an API token for other folders. */
-const groupIdsIn = (actor: Actor, roomId: number): readonly number[] =>
-  tokenFolderIds(actor)?.includes(roomId) === false ? [] : groupIdsOf(actor);
 
 interface RequestAccess extends Pick<FolderAccess, 'roomState'> {
   readonly isStaff: boolean;

@@ -4,7 +4,7 @@ import { type LoadedRoom, loadGroup, loadRoom } from '#server/authorization/grou
 import { addDays, dateOf, daysBetween } from '#shared/domain/changes/local-time.ts';
 import { START_AFTER_END } from '#shared/domain/messages.ts';
 import { previousDays } from '#shared/domain/rooms/previous-days.ts';
-import { groupIdsOf } from '#shared/policies/actor.ts';
+import { groupIdsIn } from '#shared/policies/actor.ts';
 import { readAnalyticsSettings, type StoredAnalytics } from './settings.ts';
 import { findGroupIn } from './settings-queries.ts';
 
@@ -42,7 +42,7 @@ export async function loadOwnAnalytics(
   roomId: number,
   range: Range,
 ): Promise<{ analytics: Analytics; groupId: number }> {
-  const group = await findGroupIn(ctx.db, roomId, groupIdsOf(ctx.actor));
+  const group = await findGroupIn(ctx.db, roomId, groupIdsIn(ctx.actor, roomId));
   const { showGroupsTheirOwn } = await readAnalyticsSettings(ctx, roomId);
   if (!group || !showGroupsTheirOwn) throw new AppError('not-found', 'The room could not be found.');
   return { analytics: await completeRange(ctx, { id: roomId, name: '' }, range), groupId: group.id };

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
-import { membersOf } from '#server/testing/room-fixture.ts';
+import { createTokenClient } from '#server/testing/clients/token-client.ts';
+import { addMembers, grant, membersOf, openRoom } from '#server/testing/room-fixture.ts';
 import { test } from '#server/testing/test-app.ts';
 import { openOldRoom, plantViews } from './testing/simulated-room.ts';
 
@@ -52,4 +53,20 @@ test('members see what their own group did where the room allows it, and nothing
   expect(reversed.status).toBe(400);
   await owner.patch(url, { settings: { analytics: { showGroupsTheirOwn: false } } });
   expect((await own(member)).status).toBe(404);
+});
+
+test('a token for other folders gets nothing of what the group of its owner did', async ({ testApp }) => {
+  const { owner, root, inner, file, group } = await openRoom(testApp);
+  const member = await testApp.user();
+  await addMembers(owner, group, member.email);
+  await grant(owner, root.id, { folder: inner, group, level: 'view' });
+  await owner.post(`/api/rooms/${root.id}/publications`, {});
+  await owner.patch(`/api/rooms/${root.id}`, { settings: { analytics: { showGroupsTheirOwn: true } } });
+  expect((await member.get(`/api/files/${file.id}`)).status).toBe(200);
+  const own = await member.folder('Own');
+  const ownUrl = `/api/rooms/${root.id}/analytics/own`;
+  expect((await member.get(ownUrl)).status).toBe(200);
+  const tokenFor = (folderId: number) => createTokenClient(testApp.server, member, { folderIds: [folderId] });
+  expect((await (await tokenFor(own.id)).get(ownUrl)).status).toBe(404);
+  expect((await (await createTokenClient(testApp.server, member)).get(ownUrl)).status).toBe(200);
 });
