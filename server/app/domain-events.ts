@@ -1,3 +1,4 @@
+import type { JobRights } from '#server/authorization/job-rights.ts';
 import { enqueueJobs, type NewJob } from '#server/engines/queue/job-queue.ts';
 import type { Context } from './context.ts';
 
@@ -33,14 +34,17 @@ export interface DomainEvents {
   /** A manager asked what a group would learn from the documents of a room. */
   'room.exposure_check_requested': { checkId: number };
   /** A manager asked for an archive of a room, or to have one verified. */
-  'room.archive_requested': { archiveId: number };
+  'room.archive_requested': { archiveId: number } & JobRights;
   /** An administrator confirmed the erasure of a person. */
   'subject.erase': { erasureId: number };
   /** Somebody asked for a disclosure certificate. */
   'certificate.requested': { certificateId: number };
   'room.archive_verification_requested': { archiveId: number };
   /** A manager asked for copies of entries of a room in another room. */
-  'room.copy_requested': { copyId: number; entries: readonly { kind: 'folder' | 'file'; id: number }[] };
+  'room.copy_requested': {
+    copyId: number;
+    entries: readonly { kind: 'folder' | 'file'; id: number }[];
+  } & JobRights;
   /** New content awaits its scan for viruses; until then it is withheld. */
   'content.virus_scan_requested': { blobKey: string };
   /** An operator wants stored content scanned again. It stays as it is until then. */
@@ -73,8 +77,8 @@ export interface DomainEvents {
   'folder.purged': { folderId: number };
   'file.purged': { fileId: number };
   /** The sources of an import are to be unpacked and checked, or what it contains added. */
-  'import.check_requested': { importId: number };
-  'import.apply_requested': { importId: number };
+  'import.check_requested': { importId: number } & JobRights;
+  'import.apply_requested': { importId: number } & JobRights;
   /** Files were added to a folder, `fileId` first. Published once for all files that are added before it is handled. */
   'folder.files_added': { folderId: number; fileId: number };
   /** The user `byId` made another user a collaborator. */

@@ -8,6 +8,7 @@ import { findTokenActor } from './api-tokens/find-token-actor.ts';
 import { excludedRoomIds, withoutRooms } from './grants/excluded-rooms.ts';
 import { activeGroupIds, inGroups } from './groups/active-groups.ts';
 import { findViewedActor } from './groups/view-as.ts';
+import type { JobRights } from './job-rights.ts';
 import { acceptedTermsOf, termsOutstanding } from './links/accepted-terms.ts';
 import { downloadsOf } from './readers/visitor-downloads.ts';
 import { isPublicSharingAllowed } from './sessions.ts';
@@ -128,9 +129,14 @@ export async function reloadUser(ctx: Context): Promise<UserContext> {
   return { ...ctx, actor };
 }
 
-/** Returns the context of work that runs later for a user, with the rights that they have now; refuses once the account has ended. */
-export const asUser = (ctx: Context, id: number): Promise<UserContext> =>
-  reloadUser({ ...ctx, actor: { kind: 'user', id, isAdmin: false } });
+/**
+ * Returns the context of work that runs later for a user, with the rights that they have now, as far as the request had them; refuses once the account has
+ * ended.
+ */
+export async function asUser(ctx: Context, id: number, { asAdministrator }: JobRights): Promise<UserContext> {
+  const user = await reloadUser({ ...ctx, actor: { kind: 'user', id, isAdmin: false } });
+  return asAdministrator ? user : { ...user, actor: { ...user.actor, isAdmin: false } };
+}
 
 /** Runs like `transaction`, with the actor reloaded in it, for calls that only a user may make. */
 export const transactionAsUser = <T>(ctx: Context, work: (ctx: UserContext) => Promise<T>): Promise<T> =>

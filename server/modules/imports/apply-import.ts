@@ -2,6 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadImport } from '#server/authorization/imports/load-import.ts';
+import type { JobRights } from '#server/authorization/job-rights.ts';
 import { asUser, type UserContext } from '#server/authorization/reload-actor.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { ImportReport } from '#shared/contracts/imports/imports.ts';
@@ -14,13 +15,17 @@ import { findImport, removeEntries, removeSources, setState } from './queries.ts
  * Adds everything of a checked import in one transaction, whose objects are stored already: after a crash there is all of it or
  * nothing, and the job does it again. A refusal leaves the import as it was, with the reason.
  */
-export async function applyImport(system: Context, importId: number, levels: ManifestLevels): Promise<void> {
+export async function applyImport(
+  system: Context,
+  { importId, ...rights }: { importId: number } & JobRights,
+  levels: ManifestLevels,
+): Promise<void> {
   const row = await findImport(system.db, importId);
   if (row?.state !== 'applying') return;
   try {
     await withLock(system, 'folder-tree', async (before) => {
       // The rights of the creator are read under the lock, like those of an upload.
-      const ctx = await asUser(before, row.creator_id);
+      const ctx = await asUser(before, row.creator_id, rights);
       await enforceMaintenanceMode(ctx);
       await addAll(ctx, importId, levels);
     });

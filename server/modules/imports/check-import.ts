@@ -1,6 +1,7 @@
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedImport, loadImport } from '#server/authorization/imports/load-import.ts';
+import type { JobRights } from '#server/authorization/job-rights.ts';
 import { asUser } from '#server/authorization/reload-actor.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { ImportReport } from '#shared/contracts/imports/imports.ts';
@@ -25,14 +26,14 @@ import { type StoredFile, storeEntries } from './store-entries.ts';
  */
 export async function checkImport(
   system: Context,
-  importId: number,
+  { importId, ...rights }: { importId: number } & JobRights,
   { levels, signal }: { levels: ManifestLevels; signal: AbortSignal },
 ): Promise<void> {
   const row = await findImport(system.db, importId);
   if (row?.state !== 'checking') return;
   await removeEntries(system.db, importId);
   try {
-    const ctx = await asUser(system, row.creator_id);
+    const ctx = await asUser(system, row.creator_id, rights);
     await enforceMaintenanceMode(ctx);
     await check(ctx, await loadImport(ctx, importId), { levels, signal });
   } catch (error) {

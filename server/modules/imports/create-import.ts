@@ -3,6 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadImport } from '#server/authorization/imports/load-import.ts';
+import { jobRightsOf } from '#server/authorization/job-rights.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
@@ -64,7 +65,8 @@ export function requestCheck(ctx: Context, id: number): Promise<BulkImport> {
     const changes = { state: 'checking', error: null, report: null, steps: 0, steps_done: 0 } as const;
     if (!(await setState(ctx.db, id, ['receiving', 'checked', 'failed'], changes)))
       throw new AppError('conflict', RELOAD_FOLDER);
-    await publish(ctx, 'import.check_requested', { importId: id }, { ownerId: ctx.actor.id });
+    const request = { importId: id, ...jobRightsOf(ctx.actor) };
+    await publish(ctx, 'import.check_requested', request, { ownerId: ctx.actor.id });
     return presentImport(await loadImport(ctx, id), received);
   });
 }
@@ -76,7 +78,8 @@ export function requestApply(ctx: Context, id: number): Promise<BulkImport> {
     await loadImport(ctx, id);
     const changes = { state: 'applying', error: null, steps: 0, steps_done: 0 } as const;
     if (!(await setState(ctx.db, id, ['checked'], changes))) throw new AppError('conflict', RELOAD_FOLDER);
-    await publish(ctx, 'import.apply_requested', { importId: id }, { ownerId: ctx.actor.id });
+    const request = { importId: id, ...jobRightsOf(ctx.actor) };
+    await publish(ctx, 'import.apply_requested', request, { ownerId: ctx.actor.id });
     const { received } = await measureSources(ctx.db, id, ctx.now());
     return presentImport(await loadImport(ctx, id), received);
   });

@@ -148,7 +148,11 @@ describe('an import', () => {
     const { applyImport } = await import('./apply-import.ts');
     const { systemContext } = await import('#server/app/context.ts');
     const levels = { findGroups: async () => new Map(), setLevels: async () => {} };
-    await applyImport(systemContext({ ...testApp.server.services, wakeJobs() {} }), checked.id, levels);
+    await applyImport(
+      systemContext({ ...testApp.server.services, wakeJobs() {} }),
+      { importId: checked.id, asAdministrator: false },
+      levels,
+    );
     expect((await editor.get(`/api/imports/${checked.id}`)).status).toBe(404);
     expect(await readTree(owner, folderId)).toEqual({});
   });

@@ -1,5 +1,6 @@
 import { type Services, systemContext, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import type { JobRights } from '#server/authorization/job-rights.ts';
 import { type StoredBlob, storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import { signTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import { archiveText } from '#server/modules/evidence/signed-texts.ts';
@@ -21,14 +22,14 @@ const BYTES_PER_GB = 1e9;
 /** Creates an archive and stores it. After a crash it begins again: nothing of the first run is referenced. */
 export async function buildArchive(
   services: Services,
-  archiveId: number,
+  { archiveId, ...rights }: { archiveId: number } & JobRights,
   signal: AbortSignal,
 ): Promise<void> {
   const archive = await findArchive(services.db, archiveId);
   if (archive?.state !== 'waiting' && archive?.state !== 'running') return;
   let neededBytes = 0;
   try {
-    const work = await loadWork(services, archive);
+    const work = await loadWork(services, archive, rights);
     const plan = await planRoom(work.reader, archive.room_id);
     neededBytes = plan.reduce((sum, { file }) => sum + (file?.size ?? 0), 0);
     await storeArchive(services, work, plan, signal);
@@ -78,13 +79,13 @@ interface Written {
 /** Makes the archive available, unless it was deleted meanwhile or the manager lost the right to it. */
 async function commit(
   services: Services,
-  { archive }: Work,
+  { archive, rights }: Work,
   blob: StoredBlob,
   { manifestHash, keyId, signature, documents, leftOut }: Written,
 ): Promise<void> {
   try {
     await transaction(systemContext(services), async (ctx) => {
-      await loadWork(ctx, archive);
+      await loadWork(ctx, archive, rights);
       const current = await findArchive(ctx.db, archive.id);
       if (current?.state === 'failed') throw new AppError('conflict', current.error ?? 'The archive failed.');
       await insertBlob(ctx.db, blob, ctx.now());

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Services } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
+import { jobRights } from '#server/authorization/job-rights.ts';
 import type { JobHandler } from '#server/engines/queue/job-queue.ts';
 import { buildArchive } from './build-archive.ts';
 import { abandonArchive, abandonVerification } from './manage-archives.ts';
@@ -8,6 +9,7 @@ import { verifyStoredArchive } from './verify-stored-archive.ts';
 import { restoreArchives, withholdArchives } from './withhold-archives.ts';
 
 const payloadSchema = z.object({ archiveId: z.int() });
+const requestSchema = payloadSchema.extend(jobRights);
 const filesSchema = z.object({ fileIds: z.array(z.int()).min(1) });
 const idOf = (payload: unknown): number => payloadSchema.parse(payload).archiveId;
 
@@ -16,7 +18,7 @@ export const roomArchiveJobs = (services: Services): [keyof DomainEvents, JobHan
   [
     'room.archive_requested',
     {
-      run: (payload, signal) => buildArchive(services, idOf(payload), signal),
+      run: (payload, signal) => buildArchive(services, requestSchema.parse(payload), signal),
       onAbandoned: (payload) => abandonArchive(services, idOf(payload)),
     },
   ],

@@ -7,12 +7,14 @@ import {
   loadGroup,
   loadRoom,
 } from '#server/authorization/groups/load-room.ts';
+import type { JobRights } from '#server/authorization/job-rights.ts';
 import { asUser } from '#server/authorization/reload-actor.ts';
 import { type ArchiveRow, findUsername } from './archive-queries.ts';
 
 /** The archive as it is being made. */
 export interface Work {
   readonly archive: ArchiveRow;
+  readonly rights: JobRights;
   readonly room: LoadedRoom;
   /** The name of the room in the archive: of one group, what its members call it. */
   readonly roomName: string;
@@ -23,8 +25,8 @@ export interface Work {
 }
 
 /** Loads what the manager may still do; refuses once they may not. */
-export async function loadWork(services: Services, archive: ArchiveRow): Promise<Work> {
-  const manager = await asUser(systemContext(services), archive.requested_by_id);
+export async function loadWork(services: Services, archive: ArchiveRow, rights: JobRights): Promise<Work> {
+  const manager = await asUser(systemContext(services), archive.requested_by_id, rights);
   const room = await loadRoom(manager, archive.room_id, 'evidence');
   const group =
     archive.group_id === null ? undefined : (await loadGroup(manager, archive.group_id, 'evidence')).group;
@@ -33,5 +35,13 @@ export async function loadWork(services: Services, archive: ArchiveRow): Promise
   const viewed = group && { roomId: room.id, groupId: group.id, requestedById: manager.actor.id };
   const createdBy = await findUsername(services.db, manager.actor.id);
   const roomName = group ? room.nameForMembers : room.name;
-  return { archive, room, roomName, group, reader: viewed ? asGroup(services, viewed) : manager, createdBy };
+  return {
+    archive,
+    rights,
+    room,
+    roomName,
+    group,
+    reader: viewed ? asGroup(services, viewed) : manager,
+    createdBy,
+  };
 }

@@ -3,6 +3,7 @@ import { type Context, transaction } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type GroupRow, loadGroup, loadRoom } from '#server/authorization/groups/load-room.ts';
+import { jobRightsOf } from '#server/authorization/job-rights.ts';
 import { countLinkDownload } from '#server/authorization/links/count-link-download.ts';
 import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import type { FileContent } from '#server/engines/storage/object-storage.ts';
@@ -45,7 +46,8 @@ export function requestArchive(
       created_at: ctx.now(),
       expires_at: ctx.now() + ARCHIVE_DAYS * DAY_MS,
     });
-    await publish(ctx, 'room.archive_requested', { archiveId: id }, { ownerId: ctx.actor.id });
+    const request = { archiveId: id, ...jobRightsOf(ctx.actor) };
+    await publish(ctx, 'room.archive_requested', request, { ownerId: ctx.actor.id });
     await audit(ctx, {
       action: 'archive.create',
       object: objectOf(room),

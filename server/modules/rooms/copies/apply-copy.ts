@@ -1,6 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import type { JobRights } from '#server/authorization/job-rights.ts';
 import { asUser } from '#server/authorization/reload-actor.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { CopiedEntry } from '#shared/contracts/rooms/copies.ts';
@@ -11,20 +12,20 @@ import { type CopyRow, findCopy, setCopy } from './queries.ts';
 
 const FAILED = 'Something went wrong on our side. Nothing was copied. Try again.';
 
+interface Copied extends JobRights {
+  readonly entries: readonly CopiedEntry[];
+}
+
 /**
  * Makes a copy in one transaction, with the rights that its creator has now: after a crash there is all of it or nothing, and
  * the job does it again. A refusal is kept with the copy.
  */
-export async function applyCopy(
-  system: Context,
-  copyId: number,
-  entries: readonly CopiedEntry[],
-): Promise<void> {
+export async function applyCopy(system: Context, copyId: number, copied: Copied): Promise<void> {
   await setCopy(system.db, copyId, { state: 'running' });
   try {
     await withLock(system, 'folder-tree', async (ctx) => {
       const copy = await findCopy(ctx.db, copyId);
-      if (copy?.state === 'running') await copyAll(ctx, copy, entries);
+      if (copy?.state === 'running') await copyAll(ctx, copy, copied);
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -32,8 +33,8 @@ export async function applyCopy(
   }
 }
 
-async function copyAll(system: Context, copy: CopyRow, entries: readonly CopiedEntry[]): Promise<void> {
-  const ctx = await asUser(system, copy.requested_by_id);
+async function copyAll(system: Context, copy: CopyRow, { entries, ...rights }: Copied): Promise<void> {
+  const ctx = await asUser(system, copy.requested_by_id, rights);
   await enforceMaintenanceMode(ctx);
   const places = await loadPlaces(ctx, { roomId: copy.room_id, folderId: copy.folder_id });
   const plan = await planCopy(ctx, places, entries);

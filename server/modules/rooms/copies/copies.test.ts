@@ -142,7 +142,7 @@ describe('a copy to another room', () => {
       created_at: services.now(),
     });
     await to.owner.delete(`/api/rooms/${to.root.id}/staff/${manager.id}`);
-    await applyCopy(systemContext(services), id, [file(from.file)]);
+    await applyCopy(systemContext(services), id, { entries: [file(from.file)], asAdministrator: false });
     expect((await manager.get(`/api/copies/${id}`)).body).toMatchObject({
       state: 'failed',
       error: "The folder could not be found or you don't have access",
@@ -173,7 +173,10 @@ describe('a copy to another room', () => {
         if (left-- === 0) throw new Error('The process ended');
         return services.now();
       };
-      isDone = await applyCopy({ ...systemContext(services), now }, id, entries).then(
+      isDone = await applyCopy({ ...systemContext(services), now }, id, {
+        entries,
+        asAdministrator: false,
+      }).then(
         () => true,
         () => false,
       );
@@ -181,7 +184,7 @@ describe('a copy to another room', () => {
       expect(await count()).toBe(isDone ? 1 : 0);
     }
     expect(failures).toBeGreaterThan(3);
-    await applyCopy(systemContext(services), id, entries);
+    await applyCopy(systemContext(services), id, { entries, asAdministrator: false });
     expect(await count()).toBe(1);
   });
 });

@@ -4,6 +4,7 @@ import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { hidingNotFound } from '#server/authorization/authorize.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
+import { jobRightsOf } from '#server/authorization/job-rights.ts';
 import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
@@ -44,7 +45,8 @@ export function requestCopy(
       requested_by_id: ctx.actor.id,
       created_at: ctx.now(),
     });
-    await publish(ctx, 'room.copy_requested', { copyId: copy.id, entries }, { ownerId: ctx.actor.id });
+    const request = { copyId: copy.id, entries, ...jobRightsOf(ctx.actor) };
+    await publish(ctx, 'room.copy_requested', request, { ownerId: ctx.actor.id });
     await audit(ctx, {
       action: 'copy.create',
       object: { kind: 'folder', id: room.id, name: room.name },

@@ -95,7 +95,11 @@ test('an archive whose commit succeeded without an answer keeps its bytes', asyn
   const made = await makeArchive(testApp, owner, root.id);
   const again = { state: 'running', blob_key: null, finished_at: null } as const;
   await services.db.updateTable('room_archives').set(again).where('id', '=', made.id).execute();
-  const lost = buildArchive(losingLastAnswer(services, made.id), made.id, new AbortController().signal);
+  const lost = buildArchive(
+    losingLastAnswer(services, made.id),
+    { archiveId: made.id, asAdministrator: false },
+    new AbortController().signal,
+  );
   await expect(lost).rejects.toThrow('Connection terminated');
   const [archive] = (await owner.get(`/api/rooms/${root.id}/archives`)).body;
   expect(archive.state).toBe('done');
