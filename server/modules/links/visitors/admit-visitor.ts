@@ -114,7 +114,7 @@ async function assertAdmitted(
 ): Promise<void> {
   // A list may have become shorter since, which a change of the link's requirements does not cover.
   if (person.emailKey !== '' && !isAllowedAddress(person.emailKey, settings)) throw notAvailable();
-  if (!(await hasReachableTarget(ctx.db, link.id, ctx, confirmedKeyOf(person)))) throw notAvailable();
+  if (!(await hasReachableTarget(ctx, link.id, confirmedKeyOf(person)))) throw notAvailable();
 }
 
 const auditEntry = (
