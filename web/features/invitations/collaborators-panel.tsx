@@ -6,6 +6,7 @@ import { nameOf } from '#shared/domain/format.ts';
 import { ENTER_VALID_EMAIL, INVALID_EMAIL } from '#shared/domain/messages.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { clearSent } from '#web/lib/forms/clear-sent.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -136,8 +137,7 @@ function AddCollaboratorForm({ folderId }: { folderId: number }) {
       onSuccess: (added) => {
         const isUnverified = 'unverified' in added;
         setUnverified(isUnverified ? { email: wanted.email, username: added.unverified } : null);
-        // Keeps another address that was typed meanwhile.
-        if (!isUnverified) setEmail((typed) => (typed.trim() === wanted.email ? '' : typed));
+        if (!isUnverified) setEmail(clearSent(wanted.email));
       },
       onError: () => setUnverified(null),
     });

@@ -3,6 +3,7 @@ import type { SentInvitation } from '#shared/contracts/invitations.ts';
 import { ENTER_VALID_EMAIL, INVALID_EMAIL } from '#shared/domain/messages.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
+import { clearSent } from '#web/lib/forms/clear-sent.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -41,9 +42,9 @@ export function ShareForm({ folderId }: { folderId: number }) {
   const [choices, setChoices] = useState(DEFAULT_CHOICES);
   const [sent, setSent] = useState<SentInvitation | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const finish = (invitation: SentInvitation | null) => {
+  const finish = (invitation: SentInvitation | null, address: string) => {
     setSent(invitation);
-    setEmail('');
+    setEmail(clearSent(address));
   };
   const visitor = useInviteVisitor(folderId, finish);
   const collaborator = useAddCollaborator(folderId, finish);
@@ -119,8 +120,8 @@ function ChoiceFields({ choices, onChange }: ChoiceFieldsProps) {
   );
 }
 
-/** Invites visitors to a folder; `onDone` receives the invitation. */
-function useInviteVisitor(folderId: number, onDone: (invitation: SentInvitation) => void) {
+/** Invites visitors to a folder; `onDone` receives the invitation and the address. */
+function useInviteVisitor(folderId: number, onDone: (invitation: SentInvitation, email: string) => void) {
   const { mutate, isPending } = useCreateInvitation();
   const preset = useExpirationDays();
   const invite = (email: string, { access, expirationDays }: Choices) =>
@@ -135,7 +136,7 @@ function useInviteVisitor(folderId: number, onDone: (invitation: SentInvitation)
       {
         onSuccess: (invitation) => {
           toast({ title: INVITATION_CREATED, description: email, variant: 'success' });
-          onDone(invitation);
+          onDone(invitation, email);
         },
         onError: (error) => toastError(INVITATION_NOT_CREATED, error),
       },
@@ -143,8 +144,11 @@ function useInviteVisitor(folderId: number, onDone: (invitation: SentInvitation)
   return { invite, isPending };
 }
 
-/** Adds collaborators to a folder; `onDone` receives the invitation of somebody without an account. */
-function useAddCollaborator(folderId: number, onDone: (invitation: SentInvitation | null) => void) {
+/** Adds collaborators to a folder; `onDone` receives the invitation of somebody without an account, and the address. */
+function useAddCollaborator(
+  folderId: number,
+  onDone: (invitation: SentInvitation | null, email: string) => void,
+) {
   const { mutate, isPending } = useAddCollaboratorByEmail(folderId);
   const [unverified, setUnverified] = useState<{ email: string; username: string } | null>(null);
   const add = (email: string, acceptsUnverified = false) =>
@@ -154,7 +158,7 @@ function useAddCollaborator(folderId: number, onDone: (invitation: SentInvitatio
         onSuccess: (added) => {
           if ('unverified' in added) return setUnverified({ email, username: added.unverified });
           setUnverified(null);
-          return onDone('inviteUrl' in added ? added : null);
+          return onDone('inviteUrl' in added ? added : null, email);
         },
         onError: () => setUnverified(null),
       },

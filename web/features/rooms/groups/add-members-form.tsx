@@ -2,6 +2,7 @@ import FileUp from 'lucide-react/icons/file-up';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
+import { clearSent } from '#web/lib/forms/clear-sent.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -17,7 +18,7 @@ export function AddMembersForm({ group }: { group: Group }) {
   const emails = splitAddresses(text);
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (emails.length > 0) add.mutate(emails, { onSuccess: () => setText('') });
+    if (emails.length > 0) add.mutate(emails, { onSuccess: () => setText(clearSent(text)) });
   }
   return (
     <>

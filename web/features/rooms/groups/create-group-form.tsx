@@ -1,5 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
+import { clearSent } from '#web/lib/forms/clear-sent.ts';
 import { toEnd } from '#web/lib/forms/local-days.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
@@ -18,8 +19,8 @@ export function CreateGroupForm({ roomId }: { roomId: number }) {
       { name, endsAt: toEnd(day) },
       {
         onSuccess: () => {
-          setName('');
-          setDay('');
+          setName(clearSent(name));
+          setDay(clearSent(day));
         },
       },
     );

@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import type { Area } from '#shared/contracts/rooms/requests.ts';
+import { clearSent } from '#web/lib/forms/clear-sent.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
@@ -21,7 +22,7 @@ export function AddRequestForm({ roomId, areas }: { roomId: number; areas: reado
     const known = areas.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
     const area = wanted === '' ? null : (known ?? (await createArea.mutateAsync(wanted)));
     await create.mutateAsync({ text, areaId: area?.id ?? null });
-    setText('');
+    setText(clearSent(text));
   }
   function onSubmit() {
     // A failed call was reported by its mutation.

@@ -5,6 +5,7 @@ import { nameOf } from '#shared/domain/format.ts';
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { PersonRow } from '#web/features/invitations/person-row.tsx';
+import { clearSent } from '#web/lib/forms/clear-sent.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
@@ -115,7 +116,7 @@ function AppointForm({ roomId }: { roomId: number }) {
   const [role, setRole] = useState<StaffMember['role']>('editor');
   const appoint = useAppointStaff(roomId);
   function onSubmit() {
-    appoint.mutate({ email: email.trim(), role }, { onSuccess: () => setEmail('') });
+    appoint.mutate({ email: email.trim(), role }, { onSuccess: () => setEmail(clearSent(email)) });
   }
   return (
     <CheckedForm onSubmit={onSubmit} messages={MESSAGES} className="flex flex-wrap items-start gap-2">
