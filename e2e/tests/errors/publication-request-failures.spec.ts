@@ -22,10 +22,15 @@ test('failed publications and views of a room show an error', { tag: '@full' }, 
   await expectFailure('Failed to change the room');
   await stopFailing();
   stopFailing = await failRequest(page, consoleErrors, `POST /api/rooms/${id}/publications`);
-  await page.getByRole('button', { name: 'Publish Now' }).click();
+  const time = page.getByLabel('Publish at (optional)');
+  await time.fill('2099-01-01T18:00');
+  // Loaded again after the refusal: the date stays, without which the same button would publish at once.
+  await api.upload(makeText('Later.txt', 'In two years'), { folderId: id });
+  await page.getByRole('button', { name: 'Schedule' }).click();
   await expectFailure('Failed to publish');
   await stopFailing();
-  await page.getByLabel('Publish at (optional)').fill('2099-01-01T18:00');
+  await expect(page.getByRole('heading', { name: '2 files to publish' })).toBeVisible();
+  await expect(time).toHaveValue('2099-01-01T18:00');
   await page.getByRole('button', { name: 'Schedule' }).click();
   await expect(page.getByRole('button', { name: 'Cancel Publication' })).toBeVisible();
   const [publication] = await (await page.request.get(`/api/rooms/${id}/publications`)).json();

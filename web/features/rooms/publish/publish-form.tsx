@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DraftSelection } from '#shared/contracts/rooms/drafts.ts';
 import { MAX_SELECTED_DRAFTS } from '#shared/domain/limits.ts';
+import { clearSent } from '#web/lib/forms/clear-sent.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
@@ -22,6 +23,10 @@ export function PublishForm({ roomId, version, selection }: PublishFormProps) {
   const [time, setTime] = useState('');
   const [approver, setApprover] = useState<number>();
   const publish = usePublish(roomId);
+  const clear = () => {
+    setTime(clearSent(time));
+    setApprover((current) => (current === approver ? undefined : current));
+  };
   const needsApproval = useRoom(roomId).data?.settings.publicationApproval === true;
   const label =
     needsApproval || approver !== undefined ? 'Request Approval' : time === '' ? 'Publish Now' : 'Schedule';
@@ -31,12 +36,16 @@ export function PublishForm({ roomId, version, selection }: PublishFormProps) {
     <CheckedForm
       className="flex flex-wrap items-end gap-2"
       onSubmit={() => {
-        publish.mutate({
-          version,
-          ...(selection && { selection }),
-          ...(time !== '' && { at: new Date(time).toISOString() }),
-          ...(approver !== undefined && { approverMemberId: approver }),
-        });
+        publish.mutate(
+          {
+            version,
+            ...(selection && { selection }),
+            ...(time !== '' && { at: new Date(time).toISOString() }),
+            ...(approver !== undefined && { approverMemberId: approver }),
+          },
+          // Kept after a refusal: without them, the same button would publish at once.
+          { onSuccess: clear },
+        );
       }}
     >
       {isTooMany && (

@@ -72,9 +72,7 @@ function DraftsToPublish({ roomId, mayManage, drafts }: PublishPanelProps & { dr
         {selection !== undefined && !isNothing && (count ?? 0) <= MAX_SELECTED_DRAFTS && (
           <SelectionPreview {...{ roomId, mayManage, selection }} version={drafts.version} />
         )}
-        {mayManage && (
-          <PublishForm key={drafts.version} {...{ roomId, selection }} version={drafts.version} />
-        )}
+        {mayManage && <PublishForm {...{ roomId, selection }} version={drafts.version} />}
       </Card>
       <ChangeList drafts={drafts} choice={mayManage ? choice : undefined} />
       <DraftList drafts={drafts} choice={mayManage ? choice : undefined} />
