@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { type SystemSettings, systemSettings } from '#shared/contracts/settings.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
+import { changedSince } from '#web/lib/forms/edits.ts';
+import { useStoredForm } from '#web/lib/forms/use-stored-form.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { FormSkeleton } from '#web/ui/feedback/form-skeleton.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -106,12 +107,14 @@ function LoadedForm({ settings }: { settings: SystemSettings }) {
   const update = useUpdateSystemSettings();
   const { uploadCeilingMB, onlineOfficeViewer: isOnline } = usePublicSettings() ?? {};
   const model = useAnswerModel();
-  const form = useForm({ resolver: zodResolver(systemSettings), values: settings });
+  const { form, holdSent } = useStoredForm(settings, zodResolver(systemSettings));
   return (
     <Form
       form={form}
       onSubmit={(values) =>
-        update.mutate(values, {
+        // Saved alone: another administrator may have changed the other settings since.
+        update.mutate(changedSince(settings, values), {
+          onSuccess: holdSent(),
           onError: (error) => showFormError(form, 'Failed to update system settings', error),
         })
       }

@@ -1,6 +1,7 @@
-import { useForm } from 'react-hook-form';
-import type { ShownSignInSettings } from '#shared/contracts/sign-in/sign-in-settings.ts';
+import type { ShownSignInSettings, SignInSettings } from '#shared/contracts/sign-in/sign-in-settings.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { changedSince } from '#web/lib/forms/edits.ts';
+import { useStoredForm } from '#web/lib/forms/use-stored-form.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
@@ -37,23 +38,25 @@ const Address = ({ term, value }: { term: string; value: string }) => (
 
 function CompanyForm({ settings }: { settings: ShownSignInSettings }) {
   const update = useUpdateSignInSettings();
-  const form = useForm({
-    values: {
-      companyName: settings.companyName,
-      companyDomains: settings.companyDomains.join(', '),
-      companyCreatesAccounts: settings.companyCreatesAccounts,
-      companyAdminClaim: settings.companyAdminClaim,
-    },
+  const { form, holdSent } = useStoredForm({
+    companyName: settings.companyName,
+    companyDomains: settings.companyDomains.join(', '),
+    companyCreatesAccounts: settings.companyCreatesAccounts,
+    companyAdminClaim: settings.companyAdminClaim,
   });
   return (
     <Form
       form={form}
-      onSubmit={({ companyDomains, ...values }) =>
+      onSubmit={({ companyDomains, ...values }) => {
+        const domains = companyDomains.split(/[\s,;]+/).filter((domain) => domain !== '');
         update.mutate(
-          { ...values, companyDomains: companyDomains.split(/[\s,;]+/).filter((domain) => domain !== '') },
-          { onError: (error) => form.setError('root', { message: getErrorMessage(error) }) },
-        )
-      }
+          changedSince<Partial<SignInSettings>>(settings, { ...values, companyDomains: domains }),
+          {
+            onSuccess: holdSent(),
+            onError: (error) => form.setError('root', { message: getErrorMessage(error) }),
+          },
+        );
+      }}
     >
       <div className="flex flex-col gap-4">
         <TextField label="Name" hint="On the button: Continue with …" {...form.register('companyName')} />

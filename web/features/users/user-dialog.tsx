@@ -6,6 +6,7 @@ import { createUser } from '#shared/contracts/users.ts';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { UsernameField } from '#web/features/accounts/username-field.tsx';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
+import { changedSince } from '#web/lib/forms/edits.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
@@ -61,7 +62,7 @@ function UserForm({ user, onClose }: UserDialogProps) {
       onError: (error: Error) =>
         showFormError(form, user ? 'Error updating user' : 'Error creating user', error),
     };
-    if (user) update.mutate({ id: user.id, ...getChanges(values, isSelf) }, options);
+    if (user) update.mutate({ id: user.id, ...accountChangesOf(user, values, isSelf) }, options);
     else create.mutate(values, options);
   };
 
@@ -109,7 +110,18 @@ function UserForm({ user, onClose }: UserDialogProps) {
   );
 }
 
-/** Leaves out an empty password and, for the user's own account, the role. */
-function getChanges({ password, isAdmin, ...names }: UserFormValues, isSelf: boolean) {
-  return { ...names, ...(password !== '' && { password }), ...(!isSelf && { isAdmin }) };
+/**
+ * Returns what was edited, so that the form undoes nothing that somebody else changed since it was opened. Leaves out an empty
+ * password and, for the user's own account, the role.
+ */
+export function accountChangesOf(
+  { username, email, isAdmin: wasAdmin }: Pick<User, 'username' | 'email' | 'isAdmin'>,
+  { password, isAdmin, ...names }: UserFormValues,
+  isSelf: boolean,
+) {
+  return {
+    ...changedSince({ username, email }, names),
+    ...(password !== '' && { password }),
+    ...(!isSelf && changedSince({ isAdmin: wasAdmin }, { isAdmin })),
+  };
 }

@@ -4,6 +4,7 @@ import {
   assertUnchanged,
   ChangedMeanwhile,
   changedFields,
+  changedSince,
   type Edits,
   editField,
   rebaseEdits,
@@ -39,4 +40,17 @@ test('a field that somebody else changed meanwhile is replaced only when it is s
   const rebased = rebaseEdits(stored, edits);
   expect(() => assertUnchanged(stored, rebased)).not.toThrow();
   expect(applyEdits(stored, rebased)).toEqual({ ...stored, ranges: '192.0.2.0/25' });
+});
+
+test('only values that differ from those with which a form was opened are saved', () => {
+  expect(changedSince(OPENED, { ...OPENED, rooms: [1] })).toEqual({});
+  expect(changedSince(OPENED, { ...OPENED, rooms: [1, 2], factor: true })).toEqual({
+    rooms: [1, 2],
+    factor: true,
+  });
+  const opened: { name?: string; password?: string } = { name: '' };
+  expect(changedSince(opened, { name: '', password: 'another-secret' })).toEqual({
+    password: 'another-secret',
+  });
+  expect(changedSince(opened, { name: '', password: undefined })).toEqual({});
 });

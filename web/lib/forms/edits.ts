@@ -37,6 +37,19 @@ export const applyEdits = <Values extends object>(stored: Values, edits: Edits<V
   ...changedFields(stored, edits),
 });
 
+/**
+ * Returns the values of a form that differ from those with which it was opened. Only they are saved, so that a form that was
+ * opened long ago undoes no change of somebody else.
+ */
+export function changedSince<Values extends object>(
+  opened: Readonly<Partial<Values>>,
+  values: Values,
+): Partial<Values> {
+  const changed: Partial<Values> = {};
+  for (const name of namesOf(values)) if (!isSame(values[name], opened[name])) changed[name] = values[name];
+  return changed;
+}
+
 /** Accepts what is stored now as that from which the fields were edited, so that saving again replaces it. */
 export function rebaseEdits<Values extends object>(stored: Values, edits: Edits<Values>): Edits<Values> {
   const changed = changedFields(stored, edits);

@@ -11,6 +11,10 @@ test.each<[QueryKey, number]>([
   [['analytics', 7, 'unread', undefined], 2],
   [['room-history', 7, { action: 'file.view' }], 2],
   [['imports', 'folder', 7], 2],
+  [['settings', 'system'], 2],
+  [['settings', 'sign-in'], 2],
+  [['users', 'accounts'], 2],
+  [['users', 'list'], 2],
   [['webhooks'], 1],
 ])('opened twice, %j is asked for %i times', async (queryKey, expected) => {
   const client = refreshUnwatched(createQueryClient());

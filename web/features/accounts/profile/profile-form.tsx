@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { profileFields } from '#shared/contracts/profile.ts';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
+import { changedSince } from '#web/lib/forms/edits.ts';
+import { useStoredForm } from '#web/lib/forms/use-stored-form.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
@@ -16,17 +18,15 @@ import { useUpdateProfile } from './profile-api.ts';
 export function ProfileForm() {
   const { username, firstName = '', lastName = '', email, emailVerified, hasPassword } = useSignedInUser();
   const updateProfile = useUpdateProfile();
-  const form = useForm({
-    resolver: zodResolver(profileFields),
-    values: { username, firstName, lastName, email },
-  });
+  const stored: z.input<typeof profileFields> = { username, firstName, lastName, email };
+  const { form, holdSent } = useStoredForm(stored, zodResolver(profileFields));
   const needsPassword = usePublicSettings()?.emailConfigured === true && form.watch('email') !== email;
   return (
     <Form
       form={form}
       onSubmit={(values) =>
-        updateProfile.mutate(values, {
-          onSuccess: () => form.resetField('currentPassword'),
+        updateProfile.mutate(changedSince(stored, values), {
+          onSuccess: holdSent(),
           onError: (error) => showFormError(form, 'Failed to update profile', error),
         })
       }

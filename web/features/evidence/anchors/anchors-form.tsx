@@ -1,6 +1,8 @@
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import type { EvidenceSettings, ShownAnchors } from '#shared/contracts/evidence/anchors.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { changedSince } from '#web/lib/forms/edits.ts';
+import { useStoredForm } from '#web/lib/forms/use-stored-form.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
@@ -27,12 +29,13 @@ const toSettings = ({ timeStampServer, anchorMailTo, ...switches }: FormValues):
 export function AnchorsForm({ shown }: { shown: ShownAnchors }) {
   const { settings, hasFile, hasBucket, hasMail } = shown;
   const update = useUpdateAnchors();
-  const form = useForm({ values: toFormValues(settings) });
+  const { form, holdSent } = useStoredForm(toFormValues(settings));
   return (
     <Form
       form={form}
       onSubmit={(values) =>
-        update.mutate(toSettings(values), {
+        update.mutate(changedSince(settings, toSettings(values)), {
+          onSuccess: holdSent(),
           onError: (error) => form.setError('root', { message: getErrorMessage(error) }),
         })
       }

@@ -1,0 +1,27 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { changedSince } from './edits.ts';
+
+type Followed<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'setValue'>;
+
+/** What is left as it is where stored values replace others. */
+const KEPT = {
+  keepFieldsRef: true,
+  keepErrors: true,
+  keepIsSubmitted: true,
+  keepSubmitCount: true,
+  keepTouched: true,
+} as const;
+
+/** Shows the stored values in a form, except in fields that were edited, whose values differ from those in `before`. */
+export function followStored<Values extends FieldValues>(
+  form: Followed<Values>,
+  before: Values,
+  stored: Values,
+): void {
+  const edited = changedSince(before, form.getValues());
+  const isEdited = Object.keys(edited).length > 0;
+  const names = Object.keys(stored) as Path<Values>[]; // its own names
+  // Not all at once: a field that is being edited keeps its cursor.
+  if (isEdited) for (const name of names) if (!(name in edited)) form.setValue(name, stored[name]);
+  form.reset(stored, { ...KEPT, keepValues: isEdited });
+}
