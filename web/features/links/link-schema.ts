@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Link, LinkSettingsChange } from '#shared/contracts/links/links.ts';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { Link, LinkSettingsChange, updateLink } from '#shared/contracts/links/links.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/limits.ts';
 import {
   DEFAULT_REMEMBER_DAYS,
@@ -9,7 +10,8 @@ import {
   MAX_REMEMBER_DAYS,
 } from '#shared/domain/link-steps.ts';
 import { passwordTooShort } from '#shared/domain/messages.ts';
-import { toDay } from '#web/lib/forms/local-days.ts';
+import { changedSince } from '#web/lib/forms/edits.ts';
+import { toDay, toEnd, toStart } from '#web/lib/forms/local-days.ts';
 
 /** A whole number from 1, or empty. */
 const countText = z
@@ -66,7 +68,7 @@ const identificationOf = ({ requireCode, askEmail }: Link): LinkFormValues['iden
 };
 
 /** Returns the number in a field; `null` without one. */
-export const toCount = (text: string): number | null => (text === '' ? null : Number(text));
+const toCount = (text: string): number | null => (text === '' ? null : Number(text));
 
 /** The values of a form for a link, or for a new one. */
 export const toFormValues = (link: Link | undefined, canMail: boolean): LinkFormValues => ({
@@ -120,5 +122,26 @@ export function toSettings(values: LinkFormValues): LinkSettingsChange {
     watermarkId: watermarkId === '' ? null : Number(watermarkId),
     requireSignature: termsId !== '' && requireSignature,
     ...(removesPassword ? { password: null } : password !== '' && { password }),
+  };
+}
+
+/** Returns when and how often the link of a form may be entered. */
+export const toLimits = ({ firstDay, lastDay, maxVisits, maxVisitors }: LinkFormValues) => ({
+  startsAt: toStart(firstDay),
+  expiresAt: toEnd(lastDay),
+  maxVisits: toCount(maxVisits),
+  maxVisitors: toCount(maxVisitors),
+});
+
+/**
+ * Returns what was edited since the form had the values `before`, so that it undoes no change of somebody else. Empty without
+ * edits. Days that stay the same keep their exact times.
+ */
+export function toChange(before: LinkFormValues, values: LinkFormValues): BodyOf<typeof updateLink> {
+  const settings = changedSince(toSettings(before), toSettings(values));
+  return {
+    ...changedSince({ name: before.name }, { name: values.name }),
+    ...changedSince(toLimits(before), toLimits(values)),
+    ...(Object.keys(settings).length > 0 && { settings }),
   };
 }

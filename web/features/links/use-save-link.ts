@@ -1,10 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { Link, LinkTarget } from '#shared/contracts/links/links.ts';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
-import { toEnd, toStart } from '#web/lib/forms/local-days.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useCreateArchiveLink, useCreateLink, useUpdateLink } from './api.ts';
-import { type LinkFormValues, toCount, toFormValues, toSettings } from './link-schema.ts';
+import { type LinkFormValues, toChange, toFormValues, toLimits, toSettings } from './link-schema.ts';
 
 export interface EditedLink {
   /** The folder or file that a new link opens, several files, the group whose view it opens, or the archive that it hands over. */
@@ -24,9 +23,7 @@ export function useSaveLink(
 ) {
   const [create, createForArchive, update] = [useCreateLink(), useCreateArchiveLink(), useUpdateLink()];
   const save = (values: LinkFormValues) => {
-    const [settings, name] = [toSettings(values), values.name];
-    const before = toFormValues(link, canMail);
-    const limits = { maxVisits: toCount(values.maxVisits), maxVisitors: toCount(values.maxVisitors) };
+    const { name } = values;
     const done = {
       onSuccess: () => {
         toast({ title: link ? 'Link saved' : 'Link created', description: name, variant: 'success' });
@@ -34,25 +31,21 @@ export function useSaveLink(
       },
       onError: (error: Error) => showFormError(form, 'The link could not be saved', error),
     };
-    const further = values.folderIds.map((id) => ({ kind: 'folder', id }) as const);
-    const [startsAt, expiresAt] = [toStart(values.firstDay), toEnd(values.lastDay)];
-    // Days that stay the same keep their exact times.
-    const period = {
-      ...(values.firstDay !== before.firstDay && { startsAt }),
-      ...(values.lastDay !== before.lastDay && { expiresAt }),
-    };
-    if (link) update.mutate({ id: link.id, change: { name, settings, ...limits, ...period } }, done);
-    else if (target.kind === 'archive')
-      createForArchive.mutate(
-        { id: target.id, wish: { name, settings, ...limits, startsAt, expiresAt } },
-        done,
-      );
+    if (link) {
+      const change = toChange(toFormValues(link, canMail), values);
+      if (Object.keys(change).length === 0) onClose();
+      else update.mutate({ id: link.id, change }, done);
+      return;
+    }
+    const wish = { name, settings: toSettings(values), ...toLimits(values) };
+    if (target.kind === 'archive') createForArchive.mutate({ id: target.id, wish }, done);
     else {
+      const further = values.folderIds.map((id) => ({ kind: 'folder', id }) as const);
       const opens =
         target.kind === 'group'
           ? { targets: [], groupId: target.id }
           : { targets: [...targetsOf(target), ...further], groupId: null };
-      create.mutate({ name, settings, ...limits, startsAt, expiresAt, ...opens }, done);
+      create.mutate({ ...wish, ...opens }, done);
     }
   };
   return { save, isSaving: create.isPending || createForArchive.isPending || update.isPending };

@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { previewWatermark, Watermark, WatermarkFields } from '#shared/contracts/links/watermarks.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
+import { changedSince } from '#web/lib/forms/edits.ts';
 import { call, callForBlob } from '#web/lib/http/call.ts';
 import { useRefresh } from '#web/lib/http/use-refresh.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -24,14 +25,14 @@ export function useRoomWatermarks(roomId: number | undefined) {
   });
 }
 
-/** Creates a watermark, or changes the one with this id. The caller shows errors at its fields. */
-export function useSaveWatermark(id: number | undefined) {
+/** Creates a watermark, or changes what was edited of the one with this id. The caller shows errors at its fields. */
+export function useSaveWatermark(id: number | undefined, opened: WatermarkFields) {
   const onSuccess = useRefresh(WATERMARKS_KEY);
   return useMutation({
-    mutationFn: (body: WatermarkFields) =>
+    mutationFn: (fields: WatermarkFields) =>
       id === undefined
-        ? call('POST /api/watermarks', { body })
-        : call('PATCH /api/watermarks/:id', { params: { id }, body }),
+        ? call('POST /api/watermarks', { body: fields })
+        : call('PATCH /api/watermarks/:id', { params: { id }, body: changedSince(opened, fields) }),
     onSuccess,
   });
 }

@@ -30,11 +30,9 @@ interface WatermarkDialogProps {
 
 /** Creates or changes a watermark, with a preview. */
 export function WatermarkDialog({ watermark, onClose }: WatermarkDialogProps) {
-  const save = useSaveWatermark(watermark?.id);
-  const form = useForm<WatermarkValues>({
-    resolver: zodResolver(watermarkSchema),
-    defaultValues: toFormValues(watermark),
-  });
+  const opened = toFormValues(watermark);
+  const save = useSaveWatermark(watermark?.id, toFields(opened));
+  const form = useForm<WatermarkValues>({ resolver: zodResolver(watermarkSchema), defaultValues: opened });
   const submit = (values: WatermarkValues) =>
     save.mutate(toFields(values), {
       onSuccess: ({ name }) => {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Entry } from '#shared/contracts/rooms/order.ts';
 import { FOLDER_TREE_KEY, subfoldersKey } from '#web/features/folders/folder-cache.ts';
+import { changedSince } from '#web/lib/forms/edits.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 
 export type Line<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
@@ -25,14 +26,14 @@ export interface PlaceholderFields {
   dueAt: string | null;
 }
 
-/** Adds a placeholder to a folder, or changes one. */
-export function useSavePlaceholder(folderId: number, id: number | undefined) {
+/** Adds a placeholder to a folder, or changes what was edited of one. */
+export function useSavePlaceholder(folderId: number, id: number | undefined, opened: PlaceholderFields) {
   const refresh = useRefreshNumbers(folderId);
   return useMutation({
-    mutationFn: (body: PlaceholderFields) =>
+    mutationFn: (fields: PlaceholderFields) =>
       id === undefined
-        ? call('POST /api/folders/:id/placeholders', { params: { id: folderId }, body })
-        : call('PATCH /api/placeholders/:id', { params: { id }, body }),
+        ? call('POST /api/folders/:id/placeholders', { params: { id: folderId }, body: fields })
+        : call('PATCH /api/placeholders/:id', { params: { id }, body: changedSince(opened, fields) }),
     onSuccess: refresh,
   });
 }

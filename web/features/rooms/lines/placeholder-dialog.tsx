@@ -55,28 +55,24 @@ export function PlaceholderDialog({ folderId, placeholder, onClose }: Placeholde
 
 /** Holds what is typed, and saves it. */
 function usePlaceholderForm({ folderId, placeholder, onClose }: PlaceholderDialogProps) {
-  const [typed, setTyped] = useState({
+  const opened = {
     name: placeholder?.name ?? '',
     person: placeholder?.responsibleName ?? '',
     day: dueDayOf(placeholder?.dueAt),
-  });
+  };
+  const [typed, setTyped] = useState(opened);
   const field = (name: keyof typeof typed) => ({
     name,
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   });
-  const save = useSavePlaceholder(folderId, placeholder?.id);
-
-  function submit() {
-    const { name, person, day } = typed;
-    save.mutate(
-      {
-        name: name.trim(),
-        responsibleName: person.trim() === '' ? null : person.trim(),
-        dueAt: dueAtOf(day),
-      },
-      { onSuccess: onClose },
-    );
-  }
+  const save = useSavePlaceholder(folderId, placeholder?.id, toFields(opened));
+  const submit = () => save.mutate(toFields(typed), { onSuccess: onClose });
   return { field, submit, save };
 }
+
+const toFields = ({ name, person, day }: { name: string; person: string; day: string }) => ({
+  name: name.trim(),
+  responsibleName: person.trim() === '' ? null : person.trim(),
+  dueAt: dueAtOf(day),
+});

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
 import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
+import { useEdits } from '#web/lib/forms/use-edits.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
@@ -18,7 +18,7 @@ export function GeneralSettings({ room }: { room: RoomWithSettings }) {
         title="Name"
         description="The name of the folder. Links, watermarks and members of groups are shown the code name in place of it."
       >
-        <NameForm key={`${room.name} ${room.codeName}`} room={room} />
+        <NameForm room={room} />
       </SettingsSection>
       <SettingsSection
         title="State"
@@ -44,32 +44,41 @@ export function GeneralSettings({ room }: { room: RoomWithSettings }) {
   );
 }
 
+/** Sends only the name that was edited, so that it undoes no change of another manager. */
 function NameForm({ room }: { room: RoomWithSettings }) {
-  const [name, setName] = useState(room.name);
-  const [codeName, setCodeName] = useState(room.codeName ?? '');
+  const { values, changed, set, reset } = useEdits({ name: room.name, codeName: room.codeName ?? '' });
   const rename = useRenameRoom(room.id);
   const mayChange = room.staffRole === 'manager' && !isReadOnlyState(room.state);
   return (
-    <CheckedForm onSubmit={() => rename.mutate({ name, codeName })} className="flex flex-col gap-4">
+    <CheckedForm
+      onSubmit={() => rename.mutate(changed, { onSuccess: reset })}
+      className="flex flex-col gap-4"
+    >
       <TextField
         label="Name"
         autoComplete="off"
         name="name"
         required
         readOnly={!mayChange}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
+        value={values.name}
+        onChange={({ target }) => set('name', target.value)}
       />
       <TextField
         label="Code name (optional)"
         autoComplete="off"
         maxLength={100}
         readOnly={!mayChange}
-        value={codeName}
-        onChange={({ target }) => setCodeName(target.value)}
+        value={values.codeName}
+        onChange={({ target }) => set('codeName', target.value)}
       />
       {mayChange && (
-        <Button type="submit" variant="primary" busy={rename.isPending} className="self-start">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={rename.isPending}
+          disabled={Object.keys(changed).length === 0}
+          className="self-start"
+        >
           Save
         </Button>
       )}

@@ -19,7 +19,7 @@ export const useStaff = (roomId: number, enabled = true) =>
 export function useRenameRoom(roomId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { name: string; codeName: string }) =>
+    mutationFn: (body: { name?: string; codeName?: string }) =>
       call('PATCH /api/rooms/:id', { params: { id: roomId }, body }),
     onSuccess: () => toast({ title: 'The room is saved', variant: 'success' }),
     onError: (error) => toastError('Failed to save the room', error),
