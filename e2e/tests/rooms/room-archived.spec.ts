@@ -42,6 +42,7 @@ test('a manager archives a room for good after its archive is verified', { tag: 
     ['publish', 'Publish Now'],
     ['index', 'Freeze Numbers'],
     ['requests', 'Add Request'],
+    ['settings?tab=staff', 'Create Service Account'],
   ] as const) {
     await page.goto(`/rooms/${roomId}/${tab}`);
     await expect(page.getByText('This room is closed.')).toBeVisible();

@@ -25,7 +25,7 @@ export function RoomSettingsPage() {
   const [tab, setTab] = useQueryTab(TABS);
   return (
     <RoomPage title="Settings" tab="settings" subtitle="Name, staff, rules, brand, analytics and closing">
-      {(roomId, { mayManage }) => (
+      {(roomId, { mayManage, isReadOnly }) => (
         <Tabs
           label="Settings of the room"
           value={tab}
@@ -36,7 +36,7 @@ export function RoomSettingsPage() {
               label: 'General',
               content: <RoomSettings {...{ roomId, Content: GeneralSettings }} />,
             },
-            { value: 'staff', label: 'Staff', content: <RoomStaff {...{ roomId, mayManage }} /> },
+            { value: 'staff', label: 'Staff', content: <RoomStaff {...{ roomId, mayManage, isReadOnly }} /> },
             {
               value: 'rules',
               label: 'Rules',
@@ -89,13 +89,19 @@ const ForManagers = () => (
   />
 );
 
+interface RoomStaffProps {
+  roomId: number;
+  mayManage: boolean;
+  isReadOnly: boolean;
+}
+
 /** Shows who works in the room, and which administrators opened it in an emergency. */
-function RoomStaff(props: { roomId: number; mayManage: boolean }) {
+function RoomStaff({ roomId, mayManage, isReadOnly }: RoomStaffProps) {
   return (
     <div className="flex flex-col gap-5">
-      <StaffPanel {...props} />
-      {props.mayManage && <ServiceAccountList roomId={props.roomId} />}
-      <EmergencyAccessList roomId={props.roomId} />
+      <StaffPanel {...{ roomId, mayManage }} />
+      {mayManage && <ServiceAccountList {...{ roomId, isReadOnly }} />}
+      <EmergencyAccessList roomId={roomId} />
     </div>
   );
 }

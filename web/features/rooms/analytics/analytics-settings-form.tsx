@@ -6,6 +6,7 @@ import {
   SCORE_COMPONENTS,
   type ScoreWeights,
 } from '#shared/domain/rooms/interest-score.ts';
+import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { listTimeZones } from '#web/lib/forms/time-zones.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
@@ -20,7 +21,7 @@ export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {
   const { hidePersons, showGroupsTheirOwn, recordSearchWords, timeZone, weights } = room.settings.analytics;
   const change = useSetRules(room.id);
   const busy = change.isPending;
-  const isDisabled = room.staffRole !== 'manager';
+  const isDisabled = room.staffRole !== 'manager' || isReadOnlyState(room.state);
   return (
     <Card className="flex flex-col gap-5 p-5">
       <Switch

@@ -19,8 +19,14 @@ const NewServiceToken = lazy(async () => ({
   default: (await import('./service-account-dialog.tsx')).NewServiceToken,
 }));
 
+interface ServiceAccountListProps {
+  roomId: number;
+  /** In a closed room, where access can only be taken away. */
+  isReadOnly: boolean;
+}
+
 /** Lists the programs that work in a room; its managers create, renew and delete them. */
-export function ServiceAccountList({ roomId }: { roomId: number }) {
+export function ServiceAccountList({ roomId, isReadOnly }: ServiceAccountListProps) {
   const { data, error, refetch } = useServiceAccounts(roomId);
   const [isCreating, setCreating] = useState(false);
   return (
@@ -32,11 +38,11 @@ export function ServiceAccountList({ roomId }: { roomId: number }) {
       {error ? (
         <LoadError error={error} summary="Failed to fetch service accounts" onRetry={() => void refetch()} />
       ) : data ? (
-        <Accounts roomId={roomId} accounts={data} />
+        <Accounts {...{ roomId, isReadOnly }} accounts={data} />
       ) : (
         <Skeleton className="h-16 w-full" />
       )}
-      <Button onClick={() => setCreating(true)}>Create Service Account</Button>
+      {!isReadOnly && <Button onClick={() => setCreating(true)}>Create Service Account</Button>}
       {isCreating && (
         <Suspense>
           <ServiceAccountDialog roomId={roomId} onClose={() => setCreating(false)} />
@@ -46,12 +52,16 @@ export function ServiceAccountList({ roomId }: { roomId: number }) {
   );
 }
 
-function Accounts({ roomId, accounts }: { roomId: number; accounts: readonly ServiceAccount[] }) {
+interface AccountsProps extends ServiceAccountListProps {
+  accounts: readonly ServiceAccount[];
+}
+
+function Accounts({ accounts, ...props }: AccountsProps) {
   if (accounts.length === 0) return <p className="text-ink-muted">This room has no service accounts.</p>;
   return (
     <ul aria-label="Service accounts" className="w-full divide-y divide-line">
       {accounts.map((account) => (
-        <AccountRow key={account.id} roomId={roomId} account={account} />
+        <AccountRow key={account.id} account={account} {...props} />
       ))}
     </ul>
   );
@@ -63,7 +73,11 @@ function describe({ folders, addressRanges }: ServiceAccount): string {
   return `For ${places || 'folders that were deleted'}${addresses}`;
 }
 
-function AccountRow({ roomId, account }: { roomId: number; account: ServiceAccount }) {
+interface AccountRowProps extends ServiceAccountListProps {
+  account: ServiceAccount;
+}
+
+function AccountRow({ roomId, isReadOnly, account }: AccountRowProps) {
   const [asking, setAsking] = useState<'renew' | 'delete' | null>(null);
   const renew = useRenewServiceAccount(roomId);
   const remove = useDeleteServiceAccount(roomId);
@@ -85,7 +99,7 @@ function AccountRow({ roomId, account }: { roomId: number; account: ServiceAccou
         </p>
       </div>
       <div className="flex gap-2">
-        {scope && (
+        {scope && !isReadOnly && (
           <Button size="small" aria-label={`New Token for ${name}`} onClick={() => setAsking('renew')}>
             New Token
           </Button>
