@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
+import { useState } from 'react';
 import {
   MAX_SCORE_WEIGHT,
   SCORE_COMPONENT_NAMES,
@@ -8,6 +8,7 @@ import {
 } from '#shared/domain/rooms/interest-score.ts';
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { listTimeZones } from '#web/lib/forms/time-zones.ts';
+import { useEdits } from '#web/lib/forms/use-edits.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
@@ -69,14 +70,21 @@ interface WeightsFormProps {
   isDisabled: boolean;
 }
 
+const textsOf = (weights: ScoreWeights) =>
+  Object.fromEntries(SCORE_COMPONENT_NAMES.map((name) => [name, String(weights[name])])) as Record<
+    keyof ScoreWeights,
+    string
+  >; // The keys of the constant.
+
+/** Sends only the weights that were edited, so that it undoes no change of another manager. */
 function WeightsForm({ weights, change, isDisabled }: WeightsFormProps) {
-  const [texts, setTexts] = useState(weights as Readonly<Record<string, number | string>>); // Also what is being typed.
-  const isUnchanged = SCORE_COMPONENT_NAMES.every(
-    (name) => texts[name] !== '' && Number(texts[name]) === weights[name],
+  const { values: texts, set, reset } = useEdits(textsOf(weights));
+  const edited = SCORE_COMPONENT_NAMES.filter(
+    (name) => texts[name] === '' || Number(texts[name]) !== weights[name],
   );
   function onSubmit() {
-    const entries = SCORE_COMPONENT_NAMES.map((name) => [name, Number(texts[name])]);
-    change.mutate({ analytics: { weights: Object.fromEntries(entries) } });
+    const entries = edited.map((name) => [name, Number(texts[name])]);
+    change.mutate({ analytics: { weights: Object.fromEntries(entries) } }, { onSuccess: reset });
   }
   return (
     <CheckedForm onSubmit={onSubmit} className="flex flex-col gap-3">
@@ -98,7 +106,7 @@ function WeightsForm({ weights, change, isDisabled }: WeightsFormProps) {
             required
             value={texts[name]}
             readOnly={isDisabled}
-            onChange={({ target }) => setTexts({ ...texts, [name]: target.value })}
+            onChange={({ target }) => set(name, target.value)}
           />
         ))}
       </div>
@@ -107,7 +115,7 @@ function WeightsForm({ weights, change, isDisabled }: WeightsFormProps) {
         variant="primary"
         className="self-start"
         busy={change.isPending}
-        disabled={isDisabled || isUnchanged}
+        disabled={isDisabled || edited.length === 0}
       >
         Save Weights
       </Button>
