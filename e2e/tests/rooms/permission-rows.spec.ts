@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test';
+import { failRequest } from '../../support/actions/fail-request.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
 
 test('a manager sets many rows at once, takes it back, and asks what decides a cell', {
   tag: '@full',
-}, async ({ page, user: _, api }) => {
+}, async ({ page, user: _, api, consoleErrors }) => {
   const { id } = await api.createFolder('Project Otter');
   const finance = await api.createFolder('Finance', id);
   for (const name of ['Salaries', 'Pensions']) await api.createFolder(name, finance.id);
@@ -34,6 +36,10 @@ test('a manager sets many rows at once, takes it back, and asks what decides a c
   await expectAccessibleScreen(page, 'why a cell has its level');
   await page.keyboard.press('Escape');
 
+  const stopFailing = await failRequest(page, consoleErrors, `PATCH /api/rooms/${id}/permissions`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(findToasts(page, 'Failed to change permissions')).toContainText('Not now.');
+  await stopFailing();
   await page.getByRole('button', { name: 'Undo' }).click();
   for (const group of ['Bidder A', 'Bidder B'])
     for (const folder of ['Salaries', 'Pensions']) await expect(cell(group, folder)).toHaveValue('');

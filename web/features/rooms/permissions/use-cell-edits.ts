@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { ChangedCell, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import type { CellAccess } from './cell-access.ts';
 import { useUpdatePermissions } from './permissions-api.ts';
+import { stepAfterFailure, type UndoStep, withShownVersions } from './undo-steps.ts';
 
 export interface CellEdit {
   row: PermissionRow;
@@ -52,7 +53,7 @@ function useEditQueue(save: (edit: CellEdit) => Promise<PermissionRow | undefine
 
 /** Saves changes of cells, as drafts or at once; those that count at once can be undone one by one. */
 export function useCellEdits(roomId: number, rows: readonly { row: PermissionRow }[], isDraft: boolean) {
-  const [undoable, setUndoable] = useState<readonly (CellEdit | ChangedCells)[]>([]);
+  const [undoable, setUndoable] = useState<readonly (UndoStep & (CellEdit | ChangedCells))[]>([]);
   const update = useUpdatePermissions(roomId);
   const save = ({ row, groupId, access }: CellEdit, draft = false) =>
     update.mutateAsync({
@@ -87,16 +88,24 @@ export function useCellEdits(roomId: number, rows: readonly { row: PermissionRow
     if (!isDraft) setUndoable((edits) => [...edits, { cells: before }]);
     return true;
   }
+  const findShown = ({ kind, id }: PermissionRow) =>
+    rows.find(({ row }) => row.kind === kind && row.id === id)?.row;
   async function undo() {
     const last = undoable.at(-1);
     if (!last) return;
-    setUndoable(undoable.slice(0, -1));
-    if ('cells' in last) {
-      await update.mutateAsync({ cells: last.cells, draft: false }).catch(() => []);
-      return;
-    }
-    const shown = rows.find(({ row }) => row.kind === last.row.kind && row.id === last.row.id)?.row;
-    await save({ ...last, row: shown ?? last.row }).catch(() => []);
+    const leave = (left?: typeof last) =>
+      setUndoable((edits) => edits.flatMap((each) => (each === last ? (left ?? []) : each)));
+    const undone =
+      'cells' in last
+        ? update.mutateAsync({
+            cells: last.isConflict ? withShownVersions(last.cells, rows) : last.cells,
+            draft: false,
+          })
+        : save({ ...last, row: findShown(last.row) ?? last.row });
+    await undone.then(
+      () => leave(),
+      (error) => leave(stepAfterFailure(last, error)),
+    );
   }
   return {
     edit,
