@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
@@ -20,6 +20,8 @@ const keyOf = ({ kind, id }: IndexEntry) => ({ kind, id });
 export function useOrderEntry(folderId: number) {
   const client = useQueryClient();
   const [announcement, setAnnouncement] = useState('');
+  /** The moves that are not stored yet, each with the entries before it. */
+  const unsaved = useRef(new Map<Move, readonly IndexEntry[]>());
   const { mutate } = useMutation({
     mutationFn: ({ moved, before }: Move) =>
       call('PATCH /api/folders/:id/order', {
@@ -28,21 +30,35 @@ export function useOrderEntry(folderId: number) {
       }),
     // Moves that follow one another are stored in their order.
     scope: { id: `order-${folderId}` },
-    onMutate: ({ entries, moved, before }) => {
+    onMutate: (move) => {
+      const { entries, moved, before } = move;
+      unsaved.current.set(move, entries);
       const numbers = renumber(entries, moved, before);
       setCachedNumbers(client, folderId, numbers);
       setAnnouncement(`Moved to ${numbers.get(`${moved.kind}-${moved.id}`)}`);
     },
-    onError: (error) => toastError('Failed to change the order', error),
-    onSettled: () =>
-      Promise.all(
+    onError: (error, move) => {
+      toastError('Failed to change the order', error);
+      const stored = unsaved.current.get(move) ?? move.entries;
+      // Moves that follow began with the one that failed.
+      for (const later of unsaved.current.keys()) unsaved.current.set(later, stored);
+      setCachedNumbers(client, folderId, numbersOf(stored));
+      setAnnouncement('');
+    },
+    onSettled: (_order, _error, move) => {
+      unsaved.current.delete(move);
+      return Promise.all(
         [subfoldersKey(folderId), folderFilesKey(folderId), FOLDER_TREE_KEY].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
-      ),
+      );
+    },
   });
   return { mutate, announcement };
 }
+
+const numbersOf = (entries: readonly IndexEntry[]) =>
+  new Map(entries.map(({ kind, id, number }) => [`${kind}-${id}`, number]));
 
 function setCachedNumbers(client: QueryClient, folderId: number, numbers: ReadonlyMap<string, string>): void {
   const withNumbers =
