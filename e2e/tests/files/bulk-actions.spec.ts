@@ -113,8 +113,19 @@ test('several files are deleted after confirmation', { tag: '@full' }, async ({
   await expect(selectionToolbar(page)).toContainText('4 files selected');
   await selectionToolbar(page).getByRole('button', { name: 'Delete' }).click();
   await consoleErrors.waitForNetworkIdle();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(
+    ({ pathname }) => pathname === '/api/files',
+    async (route) => {
+      await released;
+      await route.continue();
+    },
+  );
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(findToasts(page, 'Files deleted')).toContainText('4 files');
+  // The lists are read again.
+  await expect(dialog).toContainText('Delete 4 files?');
+  release();
   await expect(main(page).getByText('No files found')).toBeVisible();
 });
 

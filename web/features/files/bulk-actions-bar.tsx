@@ -24,7 +24,11 @@ const MoveFilesDialog = lazy(async () => ({
   default: (await import('./dialogs/move-files-dialog.tsx')).MoveFilesDialog,
 }));
 
-type OpenDialog = 'move' | 'copy' | 'link' | 'delete' | null;
+/** A chosen action with the files that were selected then: deleted ones are no longer selected while the dialog is still open. */
+interface OpenDialog {
+  action: 'move' | 'copy' | 'link' | 'delete';
+  files: readonly File[];
+}
 
 /** Creates a link to files; of a feature that builds on files. */
 export type LinkFilesDialog = ComponentType<{ files: readonly File[]; onClose: () => void }>;
@@ -44,10 +48,11 @@ interface BulkActionsBarProps {
  */
 export function BulkActionsBar({ files, LinkDialog, onClear, onDeselect, onDeleted }: BulkActionsBarProps) {
   const actor = useActor();
-  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const download = useDownloadFiles();
   const archive = useArchiveFiles();
   const isLoading = download.isPending || archive.isPending;
+  const open = (action: OpenDialog['action']) => setOpenDialog({ action, files });
   const canAll = (action: 'move' | 'delete' | 'download' | 'share') =>
     files.length > 0 && files.every((file) => filePolicy[action](actor, file));
   const canCopy =
@@ -66,17 +71,17 @@ export function BulkActionsBar({ files, LinkDialog, onClear, onDeselect, onDelet
         {`${files.length.toLocaleString('en-US')} files selected`}
       </span>
       {canAll('move') && (
-        <Button size="small" icon={FolderInput} onClick={() => setOpenDialog('move')}>
+        <Button size="small" icon={FolderInput} onClick={() => open('move')}>
           Move
         </Button>
       )}
       {canCopy && (
-        <Button size="small" icon={Copy} onClick={() => setOpenDialog('copy')}>
+        <Button size="small" icon={Copy} onClick={() => open('copy')}>
           Copy to Another Room
         </Button>
       )}
       {canAll('share') && (
-        <Button size="small" icon={LinkIcon} onClick={() => setOpenDialog('link')}>
+        <Button size="small" icon={LinkIcon} onClick={() => open('link')}>
           Create Link
         </Button>
       )}
@@ -89,7 +94,7 @@ export function BulkActionsBar({ files, LinkDialog, onClear, onDeselect, onDelet
         />
       )}
       {canAll('delete') && (
-        <Button size="small" icon={Trash2} onClick={() => setOpenDialog('delete')}>
+        <Button size="small" icon={Trash2} onClick={() => open('delete')}>
           Delete
         </Button>
       )}
@@ -98,10 +103,13 @@ export function BulkActionsBar({ files, LinkDialog, onClear, onDeselect, onDelet
           Clear
         </Button>
       )}
-      <BulkDialog
-        {...{ openDialog, files, LinkDialog, onClear, onDeselect, onDeleted }}
-        onClose={() => setOpenDialog(null)}
-      />
+      {openDialog && (
+        <BulkDialog
+          {...openDialog}
+          {...{ LinkDialog, onClear, onDeselect, onDeleted }}
+          onClose={() => setOpenDialog(null)}
+        />
+      )}
     </div>
   );
 }
@@ -127,17 +135,17 @@ function DownloadButtons({ download, archive, isDownloading, isArchiving }: Down
 }
 
 interface BulkDialogProps extends BulkActionsBarProps {
-  openDialog: OpenDialog;
+  action: OpenDialog['action'];
   onClose: () => void;
 }
 
 /** Renders the dialog of the chosen action. */
 function BulkDialog(props: BulkDialogProps) {
-  const { openDialog, files, LinkDialog, onClose, onClear, onDeselect, onDeleted } = props;
+  const { action, files, LinkDialog, onClose, onClear, onDeselect, onDeleted } = props;
   return (
     <Suspense>
-      {openDialog === 'move' && <MoveFilesDialog {...{ files, onClose, onDeselect }} onMoved={onClear} />}
-      {openDialog === 'copy' && (
+      {action === 'move' && <MoveFilesDialog {...{ files, onClose, onDeselect }} onMoved={onClear} />}
+      {action === 'copy' && (
         <CopyToRoomDialog
           entries={files.map(({ id }) => ({ kind: 'file', id }))}
           name={formatFileCount(files)}
@@ -146,8 +154,8 @@ function BulkDialog(props: BulkDialogProps) {
           onAccepted={onClear}
         />
       )}
-      {openDialog === 'link' && <LinkDialog {...{ files, onClose }} />}
-      {openDialog === 'delete' && (
+      {action === 'link' && <LinkDialog {...{ files, onClose }} />}
+      {action === 'delete' && (
         <DeleteFilesDialog
           {...{ files }}
           onClose={onClose}
