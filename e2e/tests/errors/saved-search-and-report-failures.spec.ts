@@ -68,6 +68,7 @@ test('rules of a group and weekly reports are saved, and failures show an error'
   await mail.click();
   const end = page.getByRole('button', { name: 'End the report: PDF every Monday at 08:00' });
   await expect(end).toBeVisible();
+  await expect(page.getByText('Times are in the time zone of the room, UTC.')).toBeVisible();
   await expectAccessibleScreen(page, 'weekly report');
   const [report] = await (await page.request.get('/api/reports')).json();
   stopFailing = await failRequest(page, consoleErrors, `DELETE /api/reports/${report.id}`);

@@ -82,7 +82,7 @@ function RoomAnalytics({ room }: { room: RoomWithSettings }) {
           { value: 'unread', label: 'Unread', content: <UnreadByGroup roomId={roomId} /> },
         ]}
       />
-      <WeeklyReport roomId={roomId} />
+      <WeeklyReport roomId={roomId} timeZone={room.settings.analytics.timeZone} />
     </>
   );
 }

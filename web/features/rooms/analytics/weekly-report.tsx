@@ -21,7 +21,7 @@ const HOUR_OPTIONS = Array.from({ length: 24 }, (_, hour) => ({ value: String(ho
 const FORMAT_OPTIONS = REPORT_FORMATS.map((value) => ({ value, label: value.toUpperCase() }));
 
 /** Lets a manager have the analytics of a room mailed every week. Shown only where there is a mail server. */
-export function WeeklyReport({ roomId }: { roomId: number }) {
+export function WeeklyReport({ roomId, timeZone }: { roomId: number; timeZone: string }) {
   const headingId = useId();
   const isAvailable = usePublicSettings()?.emailConfigured === true;
   const reports = useQuery({
@@ -36,6 +36,9 @@ export function WeeklyReport({ roomId }: { roomId: number }) {
         <h2 id={headingId} className="font-semibold text-base">
           Weekly report by email
         </h2>
+        <p className="text-ink-muted">
+          Times are in the time zone of the room, {timeZone.replaceAll('_', ' ')}.
+        </p>
         {reports.data ? (
           <>
             {reports.data
