@@ -7,7 +7,7 @@ import type { File } from '#shared/contracts/files.ts';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
-import { downloadFile } from '#web/features/files/download-file.ts';
+import { useDownloadFile } from '#web/features/files/download-file.ts';
 import { areBytesWithheld } from '#web/features/files/withheld.tsx';
 import { formatAncestorNames } from '#web/features/folders/folder-hierarchy.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -93,6 +93,7 @@ const ACTIONS_STYLES =
 
 function FileActions({ file, passage, share }: { file: File; passage: Passage; share: ReactNode }) {
   const actor = useActor();
+  const download = useDownloadFile();
   const mayDownload = filePolicy.download(actor, file) && !areBytesWithheld(actor, file);
   return (
     <div className={ACTIONS_STYLES}>
@@ -111,12 +112,7 @@ function FileActions({ file, passage, share }: { file: File; passage: Passage; s
       )}
       {share}
       {mayDownload && (
-        <Button
-          variant="primary"
-          icon={Download}
-          data-tooltip="Download File"
-          onClick={() => void downloadFile(actor, file)}
-        >
+        <Button variant="primary" icon={Download} data-tooltip="Download File" onClick={() => download(file)}>
           Download File
         </Button>
       )}

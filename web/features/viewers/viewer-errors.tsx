@@ -1,8 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import type { ReactNode } from 'react';
 import type { File } from '#shared/contracts/files.ts';
-import { useActor } from '#web/features/accounts/actor.ts';
-import { downloadFile } from '#web/features/files/download-file.ts';
+import { useDownloadFile } from '#web/features/files/download-file.ts';
 import type { DocumentError } from '#web/lib/documents/frame-messages.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -32,13 +31,13 @@ interface DownloadInsteadNoticeProps {
 }
 
 export function DownloadInsteadNotice({ file, tone, children }: DownloadInsteadNoticeProps) {
-  const actor = useActor();
+  const download = useDownloadFile();
   return (
     <Notice
       tone={tone}
       urgent
       action={
-        <Button size="small" icon={Download} onClick={() => void downloadFile(actor, file)}>
+        <Button size="small" icon={Download} onClick={() => download(file)}>
           Download
         </Button>
       }

@@ -10,7 +10,7 @@ import { useActor } from '#web/features/accounts/actor.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { AllowDownloadSwitch } from '#web/features/files/allow-download-switch.tsx';
 import { useFile } from '#web/features/files/api.ts';
-import { downloadFile } from '#web/features/files/download-file.ts';
+import { useDownloadFile } from '#web/features/files/download-file.ts';
 import { contentId } from '#web/features/files/file-cache.ts';
 import { IndexingBadge } from '#web/features/files/indexing-badge.tsx';
 import { RecognitionDetails } from '#web/features/files/recognition/recognition-details.tsx';
@@ -41,6 +41,7 @@ export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: Pr
   const actor = useActor();
   const { data: file, error, refetch, isPlaceholderData } = useFile(fileId);
   const [isPreviewOpen, setPreviewOpen] = useState(false);
+  const download = useDownloadFile();
   if (!file) {
     return (
       <Panel title="File" onClose={onClose}>
@@ -74,7 +75,7 @@ export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: Pr
             </Button>
           )}
           {canDownload && !areBytesWithheld(actor, file) && (
-            <Button variant="ghost" icon={Download} onClick={() => void downloadFile(actor, file)}>
+            <Button variant="ghost" icon={Download} onClick={() => download(file)}>
               Download
             </Button>
           )}
