@@ -22,6 +22,7 @@ const KEYS = [
   ['rooms', 7, 'permissions', 7],
   ['rooms', 7, 'members'],
   ['rooms', 7, 'requests', 'list'],
+  ['rooms', 7, 'requests', 'areas'],
   ['rooms', 8, 'requests', 'areas'],
   ['analytics', 7, 'own'],
   ['analytics', 7, 'total'],
@@ -79,6 +80,7 @@ test.for<[LiveChange, string[]]>([
       'invitations sharing 7',
       'rooms',
       'rooms 7 requests list',
+      'rooms 7 requests areas',
       'links own',
     ],
   ],
@@ -89,7 +91,7 @@ test.for<[LiveChange, string[]]>([
 test('changed access refreshes everything but pages of documents, settings and forms', async () => {
   const refreshed = await refreshedBy({ topic: 'access' });
   const kept = [
-    ...['files pages 1', 'files versions 1', 'rooms 7 permissions 7', 'rooms 8 requests areas'],
+    ...['files pages 1', 'files versions 1', 'rooms 7 permissions 7'],
     ...['analytics 7 total', 'preferences', 'groups 3 members'],
   ];
   expect(KEYS.map((key) => key.join(' ')).filter((key) => !refreshed.includes(key))).toEqual(kept);

@@ -51,11 +51,11 @@ const exactly =
   ({ queryKey }) =>
     keys.some((key) => key.length === queryKey.length && begins(queryKey, key));
 
-/** Requests, other members and own analytics: a room as the members of a group see it, beside its content. */
+/** Requests with their areas, other members and own analytics: a room as the members of a group see it, beside its content. */
 const isSeenByMembers: IsAffected = ({ queryKey: [subject, roomId, ...rest] }) =>
   typeof roomId === 'number' &&
   (subject === 'rooms'
-    ? begins(rest, ['requests', 'list']) || begins(rest, ['members'])
+    ? [['requests', 'list'], ['requests', 'areas'], ['members']].some((part) => begins(rest, part))
     : subject === 'analytics' && begins(rest, ['own']));
 
 /** Matches the inboxes of groups: their keys do not name the folder that files are sent to. */
@@ -110,6 +110,7 @@ function affectedBy(change: LiveChange): IsAffected[] {
           ['files', 'recent'],
           ['files', 'detail'],
           ['rooms', change.id, 'requests', 'list'],
+          ['rooms', change.id, 'requests', 'areas'],
           ['rooms', change.id, 'groups'],
           LINKS_KEY,
           SHARING_KEY,

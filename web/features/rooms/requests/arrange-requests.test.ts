@@ -41,6 +41,12 @@ test('requests are listed by area, with the share that is complete', () => {
   ]);
 });
 
+test('a request in an area that is not loaded yet is listed and exported without an area', () => {
+  const sections = arrangeRequests([request(1, { areaId: 3 })], AREAS, ALL, NOW);
+  expect(sections.at(-1)).toMatchObject({ area: null, count: 1, shown: [{ number: 1 }] });
+  expect(formatRequestsCsv(sections, undefined)).toContain('1,"","Text 1"');
+});
+
 test('a list is filtered by text, state and overdue, and sorted', () => {
   const requests = [
     request(1, { dueAt: '2026-12-01T00:00:00.000Z', priority: 'low' }),

@@ -27,7 +27,7 @@ export interface ListOptions {
 
 /** The requests of an area, with the share that is complete. */
 export interface AreaSection {
-  /** `null` for requests without an area. */
+  /** `null` for requests without an area, and for those of an area that is not loaded yet. */
   readonly area: Area | null;
   /** Contains what fits the filter, sorted. */
   readonly shown: readonly RoomRequest[];
@@ -66,7 +66,8 @@ export function arrangeRequests(
     fitsState(request, options.state, now) &&
     fitsGroup(request, options.group, options.names) &&
     fitsText([request.number, request.text, responsibleOf(request, options.names)]);
-  const byArea = Map.groupBy(requests, ({ areaId }) => areaId);
+  const known = new Set<number | null>(areas.map(({ id }) => id));
+  const byArea = Map.groupBy(requests, ({ areaId }) => (known.has(areaId) ? areaId : null));
   const sections = [...areas, null].map((area): AreaSection => {
     const all = byArea.get(area?.id ?? null) ?? [];
     const shown = all.filter(fits);
