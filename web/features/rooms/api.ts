@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updateRoom } from '#shared/contracts/rooms/rooms.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
@@ -12,14 +12,18 @@ export const publishKey = (roomId: number) => ['rooms', roomId, 'publish'] as co
 /** Stands for what a node of an earlier version does not send. */
 const OF_EARLIER_VERSIONS = { createdAt: new Date(0).toISOString() };
 
-export const useRoom = (roomId: number) =>
-  useQuery({
+/** A room with its settings, which its other managers change. */
+export const roomQuery = (roomId: number) =>
+  queryOptions({
     queryKey: [...publishKey(roomId), 'room'],
     queryFn: async ({ signal }) => ({
       ...OF_EARLIER_VERSIONS,
       ...(await call('GET /api/rooms/:id', { params: { id: roomId } }, signal)),
     }),
+    refetchOnMount: 'always',
   });
+
+export const useRoom = (roomId: number) => useQuery(roomQuery(roomId));
 
 export function useCreateRoom() {
   const client = useQueryClient();

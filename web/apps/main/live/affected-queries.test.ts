@@ -20,6 +20,7 @@ const KEYS = [
   ['collaborators', 7],
   ['rooms'],
   ['rooms', 7, 'permissions', 7],
+  ['rooms', 7, 'groups'],
   ['rooms', 7, 'members'],
   ['rooms', 7, 'requests', 'list'],
   ['rooms', 7, 'requests', 'areas'],
@@ -79,9 +80,11 @@ test.for<[LiveChange, string[]]>([
       'folders detail 7',
       'invitations sharing 7',
       'rooms',
+      'rooms 7 groups',
       'rooms 7 requests list',
       'rooms 7 requests areas',
       'links own',
+      'groups 3 members',
     ],
   ],
 ])('%o refreshes only what shows it', async ([change, keys]) => {
@@ -91,10 +94,16 @@ test.for<[LiveChange, string[]]>([
 test('changed access refreshes everything but pages of documents, settings and forms', async () => {
   const refreshed = await refreshedBy({ topic: 'access' });
   const kept = [
-    ...['files pages 1', 'files versions 1', 'rooms 7 permissions 7'],
+    ...['files pages 1', 'files versions 1', 'rooms 7 permissions 7', 'rooms 7 groups'],
     ...['analytics 7 total', 'preferences', 'groups 3 members'],
   ];
   expect(KEYS.map((key) => key.join(' ')).filter((key) => !refreshed.includes(key))).toEqual(kept);
+});
+
+test('a connection that begins refreshes the groups of rooms with their members, and what access refreshes', async () => {
+  const [begun, access] = [await refreshedBy({ topic: 'resync' }), await refreshedBy({ topic: 'access' })];
+  expect(begun.filter((key) => !access.includes(key))).toEqual(['rooms 7 groups', 'groups 3 members']);
+  expect(access.filter((key) => !begun.includes(key))).toEqual([]);
 });
 
 test('a query that failed is left to its screen', async () => {

@@ -61,6 +61,15 @@ const isSeenByMembers: IsAffected = ({ queryKey: [subject, roomId, ...rest] }) =
 /** Matches the inboxes of groups: their keys do not name the folder that files are sent to. */
 const isInbox: IsAffected = ({ queryKey: [list, , part] }) => list === 'groups' && part === 'inbox';
 
+/** Matches the members of groups: their keys do not name the room. */
+const isMembers: IsAffected = ({ queryKey: [list, , part] }) => list === 'groups' && part === 'members';
+
+/** Groups with their members: a room as its staff sees it, beside what members see. */
+const isSeenByStaff: IsAffected = (query) => {
+  const [subject, roomId, part] = query.queryKey;
+  return isMembers(query) || (subject === 'rooms' && typeof roomId === 'number' && part === 'groups');
+};
+
 /** Lists that contain a folder: its card shows its name and what it contains. */
 const listsOfFolder =
   (id: number): IsAffected =>
@@ -91,6 +100,7 @@ function ofFolder(id: number | null): IsAffected[] {
 function affectedBy(change: LiveChange): IsAffected[] {
   switch (change.topic) {
     case 'resync':
+      return [...affectedBy({ topic: 'access' }), isSeenByStaff];
     case 'access':
       return [under(VISIBLE), exactly(ROOM_LISTS), isSeenByMembers, isInbox];
     case 'folder':
@@ -102,6 +112,7 @@ function affectedBy(change: LiveChange): IsAffected[] {
     case 'room':
       return [
         exactly(ROOM_LISTS),
+        isMembers,
         // Folders and files offer what the state of their room allows.
         under([
           ['folders', 'detail'],

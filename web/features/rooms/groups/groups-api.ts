@@ -4,24 +4,29 @@ import type { GroupMember } from '#shared/contracts/rooms/groups/group-members.t
 import type { Group, updateGroup } from '#shared/contracts/rooms/groups/groups.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { roomsQuery } from '#web/features/folders/copies/rooms-query.ts';
-import { buildUrl, call } from '#web/lib/http/call.ts';
+import { buildUrl, call, callAllPages } from '#web/lib/http/call.ts';
 import { request } from '#web/lib/http/request.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 const groupsKey = (roomId: number) => ['rooms', roomId, 'groups'] as const;
 const membersKey = (groupId: number) => ['groups', groupId, 'members'] as const;
 
-export const useGroups = (roomId: number, enabled = true) =>
-  useQuery({
-    enabled,
+/** The groups of a room, each with the count of its members. */
+export const groupsQuery = (roomId: number) =>
+  queryOptions({
     queryKey: groupsKey(roomId),
     queryFn: ({ signal }) => call('GET /api/rooms/:id/groups', { params: { id: roomId } }, signal),
+    refetchOnMount: 'always',
   });
 
+export const useGroups = (roomId: number, enabled = true) => useQuery({ ...groupsQuery(roomId), enabled });
+
+/** All members of a group; as new as the count beside them. */
 export const membersQuery = (groupId: number) =>
   queryOptions({
     queryKey: membersKey(groupId),
-    queryFn: ({ signal }) => call('GET /api/groups/:id/members', { params: { id: groupId } }, signal),
+    queryFn: ({ signal }) => callAllPages('GET /api/groups/:id/members', {}, signal, { id: groupId }),
+    refetchOnMount: 'always',
   });
 
 export const useGroupMembers = (groupId: number) => useQuery(membersQuery(groupId));

@@ -6,10 +6,14 @@ import { roomsQuery } from '#web/features/folders/copies/rooms-query.ts';
 import { call, callPage } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** The permissions of the folders and files in a folder of a room, in the order of its index. */
+/**
+ * The permissions of the folders and files in a folder of a room, in the order of its index. They are read again when the folder is
+ * opened again, not while it is open: rows do not move while somebody sets them.
+ */
 export const permissionsQuery = (roomId: number, folderId: number) =>
   queryOptions({
     queryKey: ['rooms', roomId, 'permissions', folderId],
+    refetchOnMount: 'always',
     async queryFn({ signal }) {
       const address = { params: { id: roomId }, query: { folderId: String(folderId) } };
       const rows: PermissionRow[] = [];

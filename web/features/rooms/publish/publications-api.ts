@@ -9,9 +9,11 @@ import { publishKey } from '../api.ts';
 
 const NO_FOLDERS = { folderNames: [] };
 
-const draftsQuery = (roomId: number) =>
+/** The drafts of a room: uploads and moves, which other pages make, change them. */
+export const draftsQuery = (roomId: number) =>
   queryOptions({
     queryKey: [...publishKey(roomId), 'drafts'],
+    refetchOnMount: 'always',
     queryFn: async ({ signal }) => {
       const drafts = await call('GET /api/rooms/:id/drafts', { params: { id: roomId } }, signal);
       // A node of an earlier version names no folders.
@@ -44,11 +46,15 @@ export function usePublicationPreview(roomId: number, version: string, selection
   });
 }
 
-export const usePublications = (roomId: number) =>
-  useQuery({
+/** The publications of a room: other managers request and decide them, and time publishes them. */
+export const publicationsQuery = (roomId: number) =>
+  queryOptions({
     queryKey: [...publishKey(roomId), 'publications'],
     queryFn: ({ signal }) => callAllPages('GET /api/rooms/:id/publications', {}, signal, { id: roomId }),
+    refetchOnMount: 'always',
   });
+
+export const usePublications = (roomId: number) => useQuery(publicationsQuery(roomId));
 
 const PUBLISHED: Readonly<Partial<Record<Publication['state'], string>>> = {
   published: 'The drafts are published',
