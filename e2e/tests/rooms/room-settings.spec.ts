@@ -101,3 +101,50 @@ test('a manager names a room, appoints staff, and closes and opens it', async ({
   await page.getByRole('tab', { name: 'General' }).click();
   await expect(page.getByRole('button', { name: 'Back to Preparation' })).toBeVisible();
 });
+
+test('what a manager types stays when another manager changes the room meanwhile', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+}) => {
+  const { id } = await api.createFolder('Project Otter');
+  await page.request.post('/api/rooms', { data: { folderId: id } });
+  const listening = page.waitForResponse(
+    (response) => response.url().endsWith('/api/events') && response.status() === 200,
+  );
+  await page.goto(`/rooms/${id}/settings`);
+  await listening;
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Project Mink');
+  const change = (data: object) => page.request.patch(`/api/rooms/${id}`, { data });
+  await change({ codeName: 'Lutra' });
+  await expect(page.getByLabel('Code name')).toHaveValue('Lutra');
+  await expect(name).toHaveValue('Project Mink');
+
+  await page.getByRole('tab', { name: 'Rules' }).click();
+  const domains = page.getByLabel('Allowed email domains');
+  await domains.fill('bank.example');
+  await change({ settings: { allowVisitors: false, allowedDomains: ['law.example'] } });
+  await expect(page.getByRole('switch', { name: 'Allow visitors' })).not.toBeChecked();
+  await expect(domains).toHaveValue('bank.example');
+});
+
+test('drafts are there when the page is opened again after an upload', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+}) => {
+  const { id } = await api.createFolder('Project Otter');
+  await page.request.post('/api/rooms', { data: { folderId: id } });
+  await page.request.post(`/api/rooms/${id}/groups`, { data: { name: 'Bidder A' } });
+  await page.goto(`/rooms/${id}/publish`);
+  await expect(page.getByText('No drafts', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Permissions' }).click();
+  await expect(page.getByText('This room is empty')).toBeVisible();
+  await page.getByRole('link', { name: 'Groups', exact: true }).click();
+  await api.createFolder('Finance', id);
+  await page.getByRole('link', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '1 folder to publish' })).toBeVisible();
+  await page.getByRole('link', { name: 'Permissions' }).click();
+  await expect(page.getByRole('rowheader', { name: 'Finance' })).toBeVisible();
+});

@@ -1,7 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/http/query-client.ts';
-import { groupsQuery, membersQuery } from './api.ts';
+import { groupsQuery, membersQuery, permissionsQuery } from './api.ts';
+import { draftsQuery, publicationsQuery, roomQuery } from './publications-api.ts';
 
 interface OpenList {
   subscribe(listener: () => void): () => void;
@@ -15,6 +16,10 @@ afterEach(() => {
 test.for<[string, unknown, (client: QueryClient) => OpenList]>([
   ['The groups of a room', [], (client) => new QueryObserver(client, groupsQuery(7))],
   ['The members of a group', [], (client) => new QueryObserver(client, membersQuery(3))],
+  ['The permissions in a folder', [], (client) => new QueryObserver(client, permissionsQuery(7, 8))],
+  ['The drafts of a room', { entries: [] }, (client) => new QueryObserver(client, draftsQuery(7))],
+  ['The publications of a room', [], (client) => new QueryObserver(client, publicationsQuery(7))],
+  ['The settings of a room', {}, (client) => new QueryObserver(client, roomQuery(7))],
 ])('%s are read again when they are opened again', async ([, body, open]) => {
   const fetch = vi.fn(async () => Response.json(body));
   vi.stubGlobal('fetch', fetch);

@@ -21,6 +21,7 @@ const KEYS = [
   ['rooms'],
   ['rooms', 7, 'permissions', 7],
   ['rooms', 7, 'groups'],
+  ['rooms', 7, 'publish', 'publications'],
   ['rooms', 7, 'members'],
   ['rooms', 7, 'requests', 'list'],
   ['rooms', 7, 'requests', 'areas'],
@@ -81,6 +82,7 @@ test.for<[LiveChange, string[]]>([
       'invitations sharing 7',
       'rooms',
       'rooms 7 groups',
+      'rooms 7 publish publications',
       'rooms 7 requests list',
       'rooms 7 requests areas',
       'links own',
@@ -95,14 +97,18 @@ test('changed access refreshes everything but pages of documents, settings and f
   const refreshed = await refreshedBy({ topic: 'access' });
   const kept = [
     ...['files pages 1', 'files versions 1', 'rooms 7 permissions 7', 'rooms 7 groups'],
-    ...['analytics 7 total', 'preferences', 'groups 3 members'],
+    ...['rooms 7 publish publications', 'analytics 7 total', 'preferences', 'groups 3 members'],
   ];
   expect(KEYS.map((key) => key.join(' ')).filter((key) => !refreshed.includes(key))).toEqual(kept);
 });
 
-test('a connection that begins refreshes the groups of rooms with their members, and what access refreshes', async () => {
+test('a connection that begins also refreshes what the staff see of a room, but not a grid that is open', async () => {
   const [begun, access] = [await refreshedBy({ topic: 'resync' }), await refreshedBy({ topic: 'access' })];
-  expect(begun.filter((key) => !access.includes(key))).toEqual(['rooms 7 groups', 'groups 3 members']);
+  expect(begun.filter((key) => !access.includes(key))).toEqual([
+    'rooms 7 groups',
+    'rooms 7 publish publications',
+    'groups 3 members',
+  ]);
   expect(access.filter((key) => !begun.includes(key))).toEqual([]);
 });
 

@@ -64,10 +64,11 @@ const isInbox: IsAffected = ({ queryKey: [list, , part] }) => list === 'groups' 
 /** Matches the members of groups: their keys do not name the room. */
 const isMembers: IsAffected = ({ queryKey: [list, , part] }) => list === 'groups' && part === 'members';
 
-/** Groups with their members: a room as its staff sees it, beside what members see. */
+/** Groups with their members, drafts, publications and settings: a room as its staff sees it, beside what members see. */
 const isSeenByStaff: IsAffected = (query) => {
   const [subject, roomId, part] = query.queryKey;
-  return isMembers(query) || (subject === 'rooms' && typeof roomId === 'number' && part === 'groups');
+  const isPart = part === 'groups' || part === 'publish';
+  return isMembers(query) || (subject === 'rooms' && typeof roomId === 'number' && isPart);
 };
 
 /** Lists that contain a folder: its card shows its name and what it contains. */
@@ -123,6 +124,7 @@ function affectedBy(change: LiveChange): IsAffected[] {
           ['rooms', change.id, 'requests', 'list'],
           ['rooms', change.id, 'requests', 'areas'],
           ['rooms', change.id, 'groups'],
+          ['rooms', change.id, 'publish'],
           LINKS_KEY,
           SHARING_KEY,
         ]),

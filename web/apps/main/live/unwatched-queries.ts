@@ -33,6 +33,8 @@ const UNWATCHED: readonly QueryKey[] = [
   ['exposure'],
   ['analytics'],
   ['room-history'],
+  ['rooms', 'file'],
+  ['rooms', 'audience'],
   ['brand', 'own'],
 ];
 

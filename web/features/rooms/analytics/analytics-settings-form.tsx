@@ -59,7 +59,7 @@ export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {
           onChange={({ target }) => change.mutate({ analytics: { timeZone: target.value } })}
         />
       </div>
-      <WeightsForm {...{ weights, change, isDisabled }} />
+      <WeightsForm key={room.id} {...{ weights, change, isDisabled }} />
     </Card>
   );
 }

@@ -18,7 +18,7 @@ export function GeneralSettings({ room }: { room: RoomWithSettings }) {
         title="Name"
         description="The name of the folder. Links, watermarks and members of groups are shown the code name in place of it."
       >
-        <NameForm room={room} />
+        <NameForm key={room.id} room={room} />
       </SettingsSection>
       <SettingsSection
         title="State"

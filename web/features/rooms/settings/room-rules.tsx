@@ -68,11 +68,11 @@ export function RoomRules({ room }: { room: RoomWithSettings }) {
         }
       />
       <DomainForm
-        key={room.settings.allowedDomains.join(' ')}
+        key={room.id}
         domains={room.settings.allowedDomains}
         readOnly={!mayChange}
         busy={change.isPending}
-        onSave={(allowedDomains) => change.mutate({ allowedDomains })}
+        onSave={(allowedDomains, onSuccess) => change.mutate({ allowedDomains }, { onSuccess })}
       />
       <LanguageChoice
         legend="Languages of scans"
@@ -90,16 +90,18 @@ interface DomainFormProps {
   domains: readonly string[];
   readOnly: boolean;
   busy: boolean;
-  onSave: (domains: string[]) => void;
+  onSave: (domains: string[], onSaved: () => void) => void;
 }
 
 const splitDomains = (text: string): string[] => text.split(/[\s,;]+/).flatMap((domain) => domain || []);
 
+/** Keeps what is typed when another manager changes the rules meanwhile. */
 function DomainForm({ domains, readOnly, busy, onSave }: DomainFormProps) {
-  const [text, setText] = useState(domains.join(', '));
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? domains.join(', ');
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    onSave(splitDomains(text));
+    onSave(splitDomains(text), () => setTyped(undefined));
   }
   return (
     <form onSubmit={onSubmit} className="flex flex-col gap-3">
@@ -110,7 +112,7 @@ function DomainForm({ domains, readOnly, busy, onSave }: DomainFormProps) {
         autoComplete="off"
         readOnly={readOnly}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
       />
       {!readOnly && (
         <Button type="submit" busy={busy} className="self-start">

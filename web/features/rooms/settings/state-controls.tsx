@@ -49,7 +49,8 @@ interface StateControlsProps {
 
 /** Shows the state of a room, and lets managers change it. */
 export function StateControls({ room, to, children }: StateControlsProps) {
-  const [next, setNext] = useState<RoomState | null>(null);
+  /** The state that is asked about, and the version of the room that the user saw then. */
+  const [next, setNext] = useState<{ state: RoomState; version: number } | null>(null);
   const change = useSetRoomState(room.id);
   const { state, version } = room;
   const offered =
@@ -61,7 +62,7 @@ export function StateControls({ room, to, children }: StateControlsProps) {
       {offered.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {offered.map((each) => (
-            <Button key={each} onClick={() => setNext(each)}>
+            <Button key={each} onClick={() => setNext({ state: each, version })}>
               {ACTIONS[each].label}
             </Button>
           ))}
@@ -72,12 +73,12 @@ export function StateControls({ room, to, children }: StateControlsProps) {
         <ConfirmDialog
           open
           onOpenChange={() => setNext(null)}
-          title={ACTIONS[next].title}
-          description={ACTIONS[next].description}
-          confirmLabel={ACTIONS[next].label}
-          variant={next === 'open' ? 'primary' : 'danger'}
+          title={ACTIONS[next.state].title}
+          description={ACTIONS[next.state].description}
+          confirmLabel={ACTIONS[next.state].label}
+          variant={next.state === 'open' ? 'primary' : 'danger'}
           busy={change.isPending}
-          onConfirm={() => change.mutate({ state: next, version }, { onSettled: () => setNext(null) })}
+          onConfirm={() => change.mutate(next, { onSettled: () => setNext(null) })}
         />
       )}
     </div>
