@@ -14,7 +14,7 @@ import { removeUploads } from './add-uploads.ts';
 import { DestinationField } from './destination-field.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { type PlannedUpload, sortPlanned } from './plan-uploads.ts';
-import { useSameNameQuestion } from './same-names/same-name-question.ts';
+import { useSameNamesOfForm } from './same-names/same-name-question.ts';
 import { isBusy, summarize, type UploadQueue } from './upload-queue.ts';
 import { useAddUploads, usePlanUploads, useUploads } from './use-uploads.ts';
 
@@ -23,13 +23,14 @@ const MAX_SHOWN = 50;
 
 interface SelectedFilesProps {
   planned: readonly PlannedUpload[];
+  disabled: boolean;
   onRemove: (index: number) => void;
   /** Absent where archives cannot be unpacked. */
   onUnpack: ((archive: File) => void) | undefined;
 }
 
 /** Lists the selected files with a remove button and the reason of rejected ones. */
-function SelectedFiles({ planned, onRemove, onUnpack }: SelectedFilesProps) {
+function SelectedFiles({ planned, disabled, onRemove, onUnpack }: SelectedFilesProps) {
   return (
     <ul aria-label="Selected files" className="max-h-44 overflow-y-auto rounded-md border border-line">
       {planned.slice(0, MAX_SHOWN).map(({ name, file, rejection }, index) => (
@@ -45,11 +46,22 @@ function SelectedFiles({ planned, onRemove, onUnpack }: SelectedFilesProps) {
             </p>
           </div>
           {onUnpack && file && /\.zip$/i.test(name) && (
-            <Button size="small" aria-label={`Unpack ${name}`} onClick={() => onUnpack(file)}>
+            <Button
+              size="small"
+              aria-label={`Unpack ${name}`}
+              disabled={disabled}
+              onClick={() => onUnpack(file)}
+            >
               Unpack
             </Button>
           )}
-          <IconButton icon={X} label={`Remove ${name}`} size="small" onClick={() => onRemove(index)} />
+          <IconButton
+            icon={X}
+            label={`Remove ${name}`}
+            size="small"
+            disabled={disabled}
+            onClick={() => onRemove(index)}
+          />
         </li>
       ))}
       {planned.length > MAX_SHOWN && (
@@ -85,7 +97,8 @@ function UploadForm({ folderId: initialFolderId, onClose, onUnpack }: UploadDial
   const limit = usePublicSettings()?.maxUploadSizeMB;
   const plan = usePlanUploads();
   const { uploads, isUploading, start } = useStartedUploads(onClose);
-  const { resolveNames, question } = useSameNameQuestion();
+  const { resolveNames, isResolving, question } = useSameNamesOfForm();
+  const disabled = isUploading || isResolving;
 
   const upload = async () => {
     const resolved = await resolveNames(planned, folderId);
@@ -101,13 +114,13 @@ function UploadForm({ folderId: initialFolderId, onClose, onUnpack }: UploadDial
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <FilePicker
-        disabled={isUploading}
+        disabled={disabled}
         onSelect={(found) => setPlanned(sortPlanned([...planned, ...plan(found)]))}
         hint={`Supported formats: PDF, DOCX, XLSX, TXT, PPTX${limit === undefined ? '' : ` (Max ${limit}MB)`}`}
       />
       {planned.length > 0 && !isUploading && (
         <SelectedFiles
-          planned={planned}
+          {...{ planned, disabled }}
           onUnpack={folderId === initialFolderId ? onUnpack : undefined}
           onRemove={(index) => setPlanned(planned.filter((_, each) => each !== index))}
         />
@@ -118,16 +131,16 @@ function UploadForm({ folderId: initialFolderId, onClose, onUnpack }: UploadDial
           name={planned.length === 1 ? planned[0]?.name : `${planned.length} files`}
         />
       )}
-      <DestinationField value={folderId} onChange={setFolderId} disabled={isUploading} />
+      <DestinationField value={folderId} onChange={setFolderId} disabled={disabled} />
       <Checkbox
         label="Allow downloading: Visitors will be able to download this file"
         checked={allowDownload}
-        disabled={isUploading}
+        disabled={disabled}
         onChange={(event) => setAllowDownload(event.currentTarget.checked)}
       />
       <DialogActions>
         <Button onClick={onClose}>{isUploading ? 'Close' : 'Cancel'}</Button>
-        <Button type="submit" variant="primary" busy={isUploading}>
+        <Button type="submit" variant="primary" busy={disabled}>
           {isUploading ? 'Uploading...' : 'Upload'}
         </Button>
       </DialogActions>

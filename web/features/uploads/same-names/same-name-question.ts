@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useActor } from '#web/features/accounts/actor.ts';
 import type { PlannedUpload } from '../plan-uploads.ts';
 
@@ -22,4 +22,32 @@ export function useSameNameQuestion(): { resolveNames: ResolveNames; question: R
     return code ? code.resolveSameNames(planned, folderId, { client, actor, show }) : planned;
   };
   return { resolveNames, question };
+}
+
+/**
+ * Asks as `useSameNameQuestion` does, for one submission of a form at a time. `resolveNames` returns `null`, so that nothing is uploaded, also
+ * while the last submission is being resolved, and when the form was closed meanwhile.
+ */
+export function useSameNamesOfForm(): ReturnType<typeof useSameNameQuestion> & { isResolving: boolean } {
+  const { resolveNames, question } = useSameNameQuestion();
+  const [isResolving, setResolving] = useState(false);
+  const isRunning = useRef(false);
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  function setRunning(running: boolean): void {
+    isRunning.current = running;
+    setResolving(running);
+  }
+  const resolveOnce: ResolveNames = async (planned, folderId) => {
+    if (isRunning.current) return null;
+    setRunning(true);
+    const resolved = await resolveNames(planned, folderId).finally(() => setRunning(false));
+    return isOpen.current ? resolved : null;
+  };
+  return { resolveNames: resolveOnce, isResolving, question };
 }
