@@ -129,6 +129,26 @@ test('a cancelled upload leaves nothing behind', { tag: '@full' }, async ({ page
   await expect(page.getByRole('main').getByText('No files found')).toBeVisible();
 });
 
+test(
+  'the same large file uploads twice beside itself, and cancelling one leaves the other alone',
+  {
+    tag: '@full',
+  },
+  async ({ page, user: _ }, testInfo) => {
+    const { path, sha256 } = await makeLargeFile(testInfo);
+    const { addresses } = await openWithSlowNetwork(page);
+    await dropFiles(page, [path]);
+    await waitUntilHalfSent(page);
+    await dropFiles(page, [path]);
+    await expect.poll(() => addresses.length).toBe(2);
+    expect(addresses[1]).not.toBe(addresses[0]);
+    await uploadButton(page, 'Cancel').last().click();
+    await expect.poll(async () => (await fetchUploadStatus(page, addresses[1])).status()).toBe(404);
+    await expectCompleteFile(page, sha256);
+    expect(addresses).toHaveLength(2);
+  },
+);
+
 test('signing out removes stored upload state', { tag: '@full' }, async ({ page, user }, testInfo) => {
   const { path } = await makeLargeFile(testInfo);
   await openWithSlowNetwork(page);

@@ -28,15 +28,23 @@ const isResumable = (file: File): boolean => file.size > MAX_SINGLE_REQUEST_BYTE
 
 /** Creates a resumable upload whose code is loaded when it starts. */
 function createResumableUpload() {
-  let tusUpload: TusUpload | undefined;
+  let opening: Promise<TusUpload> | undefined;
+  async function open(request: TusUploadRequest): Promise<TusUpload> {
+    const { openTusUpload } = await import('./tus-upload.ts');
+    return openTusUpload(request);
+  }
   return {
     async send(request: TusUploadRequest, options: SendOptions): Promise<ReplacesPlaceholder> {
-      const { openTusUpload } = await import('./tus-upload.ts');
-      tusUpload ??= await openTusUpload(request);
+      opening ??= open(request);
+      const tusUpload = await opening.catch((error) => {
+        opening = undefined;
+        throw error;
+      });
       options.signal.throwIfAborted();
       return tusUpload.send(options);
     },
-    discard: async (): Promise<void> => tusUpload?.discard(),
+    // Also one that is cancelled while it is opened.
+    discard: async (): Promise<void> => (await opening?.catch(() => undefined))?.discard(),
   };
 }
 

@@ -36,6 +36,12 @@ export interface TusUpload {
   discard(): Promise<void>;
 }
 
+/**
+ * The uploads of rows of this page that have not ended. Each is resumed by its row alone: cancelling another row with the same file would
+ * delete it on the server. Sources of imports belong to no row, and are opened anew for each attempt.
+ */
+const opened = new Set<Upload>();
+
 /** Opens a resumable upload, whose URL is kept in the browser's storage until it ends. */
 export async function openTusUpload(request: TusUploadRequest): Promise<TusUpload> {
   const { file } = request;
@@ -69,8 +75,10 @@ export async function openTusUpload(request: TusUploadRequest): Promise<TusUploa
     // Retries are handled below.
     retryDelays: null,
   });
-  const [previous] = await upload.findPreviousUploads();
+  const found = await upload.findPreviousUploads();
+  const previous = found.find(({ uploadUrl }) => ![...opened].some(({ url }) => url === uploadUrl));
   if (previous) upload.resumeFromPreviousUpload(previous);
+  if (!request.source) opened.add(upload);
 
   return {
     async send(options) {
@@ -82,7 +90,10 @@ export async function openTusUpload(request: TusUploadRequest): Promise<TusUploa
       for (;;) {
         await waitUntilOnline(options);
         const error = await sendOnce(upload, file, { ...options, onProgress });
-        if (error === undefined) return replacement === undefined ? undefined : replacement === 'true';
+        if (error === undefined) {
+          opened.delete(upload);
+          return replacement === undefined ? undefined : replacement === 'true';
+        }
         options.signal.throwIfAborted();
         if (!isRetryable(error)) throw error;
         options.onOffline();
@@ -90,7 +101,10 @@ export async function openTusUpload(request: TusUploadRequest): Promise<TusUploa
         retryDelayMs = Math.min(2 * retryDelayMs, MAX_RETRY_DELAY_MS);
       }
     },
-    discard: () => upload.abort(true).catch(() => undefined), // the server removes it within a day
+    async discard() {
+      await upload.abort(true).catch(() => undefined); // the server removes it within a day
+      opened.delete(upload);
+    },
   };
 }
 
