@@ -10,6 +10,8 @@ test.each<[QueryKey, number]>([
   [['exposure', 'latest', 7], 2],
   [['analytics', 7, 'unread', undefined], 2],
   [['room-history', 7, { action: 'file.view' }], 2],
+  [['links', 'own'], 2],
+  [['links', 'visitors', 7], 2],
   [['rooms', 'file', 7], 2],
   [['rooms', 'audience', 7], 2],
   [['imports', 'folder', 7], 2],

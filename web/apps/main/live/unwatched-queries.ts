@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { LINKS_KEY } from '#web/features/links/links-key.ts';
 
 /**
  * The first parts of the keys of what the server or other people change, and no live update announces. It is asked for again whenever
@@ -33,6 +34,8 @@ const UNWATCHED: readonly QueryKey[] = [
   ['exposure'],
   ['analytics'],
   ['room-history'],
+  // Settings of links are announced, visits are not.
+  LINKS_KEY,
   ['rooms', 'file'],
   ['rooms', 'audience'],
   ['brand', 'own'],
