@@ -65,6 +65,7 @@ export function useMoveFolder() {
     onSettled: (_moved, _error, { folder, parentId }) =>
       Promise.all([
         refreshFolderLists(client, [folder.parentId, parentId]),
+        client.invalidateQueries({ queryKey: folderKey(folder.id) }),
         // In a room, the numbers of the files after it change.
         folder.number !== undefined && client.invalidateQueries({ queryKey: ['files', 'folder'] }),
       ]),

@@ -16,7 +16,10 @@ export function refreshFolderLists(
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Updates a folder in every cached list, also when its parent changed. */
+/**
+ * Updates a folder in every cached list, also when its parent changed. Its details keep what lists and changes do not contain, such as its
+ * number and the state of its room.
+ */
 export function updateCachedFolder(client: QueryClient, folder: Folder): void {
   const withNew = (list: readonly Folder[] | undefined) =>
     list?.map((each) => (each.id === folder.id ? { ...each, ...folder } : each));
@@ -28,5 +31,5 @@ export function updateCachedFolder(client: QueryClient, folder: Folder): void {
     if (isHere || others.length < list.length)
       client.setQueryData(queryKey, isHere ? [...others, folder] : others);
   }
-  client.setQueryData<Folder>(folderKey(folder.id), (known) => known && folder);
+  client.setQueryData<Folder>(folderKey(folder.id), (known) => known && { ...known, ...folder });
 }

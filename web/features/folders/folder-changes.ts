@@ -43,7 +43,11 @@ export function useRenameFolder() {
       updateCachedFolder(client, folder);
       toastError('Error', error, 'Failed to update folder name. Please try again.');
     },
-    onSettled: (_renamed, _error, { folder }) => refreshFolderLists(client, [folder.parentId]),
+    onSettled: (_renamed, _error, { folder }) =>
+      Promise.all([
+        refreshFolderLists(client, [folder.parentId]),
+        client.invalidateQueries({ queryKey: folderKey(folder.id) }),
+      ]),
   });
   return rename;
 }
