@@ -5,6 +5,7 @@ import { useRestoreItems } from '#web/features/trash/restore-items.ts';
 import { downloadBlob, downloadUrl } from '#web/lib/browser/download.ts';
 import { type BatchOptions, isLong, runBatches, splitIntoBatches } from '#web/lib/http/batches.ts';
 import { call, callForBlob } from '#web/lib/http/call.ts';
+import { LONG_MUTATION } from '#web/lib/http/long-mutation.ts';
 import { withProgressToast } from '#web/ui/feedback/progress-toast.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { describeOutcome } from './describe-outcome.ts';
@@ -63,6 +64,7 @@ const MIN_DOWNLOADS_WITH_PROGRESS = 4;
 /** Downloads files one after another; many under a toast that shows how far it is and stops it. */
 export function useDownloadFiles() {
   return useMutation({
+    ...LONG_MUTATION,
     mutationFn: (files: readonly File[]) =>
       files.length < MIN_DOWNLOADS_WITH_PROGRESS
         ? downloadOneByOne(files)
@@ -98,6 +100,7 @@ async function downloadOneByOne(
 /** Downloads files as one archive, or as several of as many files as a call takes. */
 export function useArchiveFiles() {
   return useMutation({
+    ...LONG_MUTATION,
     mutationFn: (files: readonly File[]) =>
       isLong(files)
         ? withProgressToast('Preparing archives', files.length, (options) => {

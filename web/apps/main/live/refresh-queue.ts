@@ -6,7 +6,7 @@ const MAX_INTERVAL_MS = 8_000;
 
 interface RefreshOptions {
   refresh(changes: readonly LiveChange[]): Promise<unknown>;
-  /** A change of the user is under way, which shows its result before the server answers. */
+  /** A change of the user is under way, which may show its result before the server answers. */
   isBusy(): boolean;
 }
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { handleUnauthorized } from '#web/features/accounts/session-end.ts';
+import { hasShortMutations } from '#web/lib/http/long-mutation.ts';
 import { refreshAffected } from './affected-queries.ts';
 import { openLiveStream } from './live-stream.ts';
 import { createRefreshQueue } from './refresh-queue.ts';
@@ -8,7 +9,7 @@ import { createRefreshQueue } from './refresh-queue.ts';
 export function startLiveUpdates(client: QueryClient): () => void {
   const queue = createRefreshQueue({
     refresh: (changes) => refreshAffected(client, changes),
-    isBusy: () => client.isMutating() > 0,
+    isBusy: () => hasShortMutations(client),
   });
   const close = openLiveStream({
     onChanges: queue.add,

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CopiedEntry, RoomCopy } from '#shared/contracts/rooms/copies.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
+import { LONG_MUTATION } from '#web/lib/http/long-mutation.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 const POLL_INTERVAL_MS = 700;
@@ -21,6 +22,7 @@ class CopyError extends Error {}
 export function useCopyToRoom() {
   const client = useQueryClient();
   return useMutation({
+    ...LONG_MUTATION,
     async mutationFn({ roomId, entries, folderId, onAccepted }: CopyRequest) {
       const body = { entries, folderId };
       const copy = await call('POST /api/rooms/:id/copies', { params: { id: roomId }, body });

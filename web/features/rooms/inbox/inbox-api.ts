@@ -5,6 +5,7 @@ import { toastError } from '#web/features/errors/toast-error.ts';
 import { sendInSingleRequest } from '#web/features/uploads/single-request-upload.ts';
 import { confirmLeavingPage } from '#web/lib/browser/confirm-leaving.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
+import { LONG_MUTATION } from '#web/lib/http/long-mutation.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { describeUnsent, sendEach } from './send-each.ts';
 
@@ -50,6 +51,7 @@ export function useSendFiles(folderId: number) {
   const [progress, setProgress] = useState<SendProgress>();
   const [unsent, setUnsent] = useState<readonly File[]>([]);
   const send = useMutation({
+    ...LONG_MUTATION,
     mutationFn: async (files: readonly File[]) => {
       // Also while another page of this app is open.
       addEventListener('beforeunload', confirmLeavingPage);
