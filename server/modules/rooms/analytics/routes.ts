@@ -17,7 +17,7 @@ import { assertGroupOf, loadAnalytics } from './load-analytics.ts';
 import { readOwnAnalytics } from './own-analytics.ts';
 import { readScore } from './read-score.ts';
 import { listSearchWords } from './searches/search-words.ts';
-import { listTimeline } from './timeline.ts';
+import { cursorOf, listTimeline, presentEntry } from './timeline.ts';
 import { listUnread } from './unread.ts';
 
 const COMPARE_OTHERS = 'Days cannot be compared. Choose groups, people or documents.';
@@ -44,8 +44,9 @@ export function analyticsRoutes(app: FastifyInstance): void {
     return paginate(placed, limit, exchange).map(({ row }) => row);
   });
   serve(app, contracts.listTimeline, async (ctx, { params, query }, exchange) => {
-    const { limit = MAX_PAGE_SIZE, cursor: offset = 0 } = query;
-    return paginate(await listTimeline(ctx, params.id, params.memberId, { limit, offset }), limit, exchange);
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
+    const rows = await listTimeline(ctx, params.id, params.memberId, { limit, cursor });
+    return paginate(rows, limit, exchange, cursorOf).map(presentEntry);
   });
   serve(app, contracts.getRoomHeatmap, (ctx, { params, query }) => readRoomHeatmap(ctx, params.id, query));
   serve(app, contracts.getFileHeatmap, (ctx, { params, query }) => readFileHeatmap(ctx, params.id, query));

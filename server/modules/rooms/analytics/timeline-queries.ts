@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import type { TimelineCursor } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { roomEntries } from '../receipts/room-entry-queries.ts';
 
 export interface RoomMember {
@@ -29,6 +30,13 @@ export interface TimelineRow {
   readonly ms: number | null;
   readonly version: number | null;
   readonly is_answered: 0 | 1 | null;
+  /** The id of the view, or the position in the audit log. */
+  readonly place: number;
+}
+
+export interface TimelinePage {
+  readonly limit: number;
+  readonly cursor: TimelineCursor | undefined;
 }
 
 /**
@@ -43,12 +51,19 @@ const visitorIn = (roomId: number, { email_key }: RoomMember) => sql`
       where room_id = ${roomId} and email_key = ${email_key} and user_id is null and invitation_id is not null
     union select id from invitations where email_key = ${email_key} and link_id in (select id from links_in))`;
 
+/** Selects the entries after a cursor, whatever was added before it meanwhile. */
+const after = (cursor: TimelineCursor | undefined) =>
+  cursor === undefined
+    ? sql``
+    : sql`where entries.at < ${cursor.at} or (entries.at = ${cursor.at} and (entries.kind > ${cursor.kind}
+        or (entries.kind = ${cursor.kind} and entries.place < ${cursor.place})))`;
+
 /** Lists views, downloads and questions of a person in a room, newest first; one more than `limit`. */
 export async function listTimelineRows(
   db: Database,
   roomId: number,
   member: RoomMember,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, cursor }: TimelinePage,
 ): Promise<readonly TimelineRow[]> {
   const { user_id } = member;
   const isViewer =
@@ -77,6 +92,6 @@ export async function listTimelineRows(
         case when a.details like '%"answered":false%' then 0 else 1 end, a.position
       from audit_log as a where ${isActor} and a.action = 'search.ask' and a.result = 'done'
         and a.details like ${`%"roomId":${roomId},%`}
-    ) as entries order by at desc, kind, place desc limit ${limit + 1} offset ${offset}`.execute(db);
+    ) as entries ${after(cursor)} order by at desc, kind, place desc limit ${limit + 1}`.execute(db);
   return rows;
 }

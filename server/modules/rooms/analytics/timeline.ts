@@ -3,26 +3,36 @@ import { AppError } from '#server/app/errors.ts';
 import type { TimelineEntry } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { assertPersonsShown, loadAnalytics } from './load-analytics.ts';
-import { findRoomMember, listTimelineRows } from './timeline-queries.ts';
+import { findRoomMember, listTimelineRows, type TimelinePage, type TimelineRow } from './timeline-queries.ts';
 
-/** Lists what a member of a group did in a room, newest first, from `offset` on; one more than `limit`. */
+interface PlacedRow extends TimelineRow {
+  /** Its place in the list, from 1. */
+  readonly id: number;
+}
+
+/** Lists what a member of a group did in a room, newest first, after the cursor; one more than `limit`. */
 export async function listTimeline(
   ctx: Context,
   roomId: number,
   memberId: number,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<readonly TimelineEntry[]> {
+  page: TimelinePage,
+): Promise<readonly PlacedRow[]> {
   assertPersonsShown(await loadAnalytics(ctx, roomId, {}));
   const member = await findRoomMember(ctx.db, roomId, memberId);
   if (!member) throw new AppError('not-found', 'The member could not be found.');
-  const rows = await listTimelineRows(ctx.db, roomId, member, { limit, offset });
-  return rows.map((row, at) => ({
-    id: offset + at + 1,
-    kind: row.kind,
-    at: isoInstant(row.at),
-    file: row.file_id === null ? null : { id: row.file_id, name: row.name ?? '' },
-    ms: row.ms,
-    version: row.version,
-    isAnswered: row.is_answered === null ? null : row.is_answered === 1,
-  }));
+  const rows = await listTimelineRows(ctx.db, roomId, member, page);
+  const before = page.cursor?.id ?? 0;
+  return rows.map((row, at) => ({ ...row, id: before + at + 1 }));
 }
+
+export const cursorOf = ({ id, at, kind, place }: PlacedRow): string => `${id}-${at}-${kind}-${place}`;
+
+export const presentEntry = (row: PlacedRow): TimelineEntry => ({
+  id: row.id,
+  kind: row.kind,
+  at: isoInstant(row.at),
+  file: row.file_id === null ? null : { id: row.file_id, name: row.name ?? '' },
+  ms: row.ms,
+  version: row.version,
+  isAnswered: row.is_answered === null ? null : row.is_answered === 1,
+});

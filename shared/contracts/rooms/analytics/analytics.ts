@@ -84,10 +84,12 @@ export const getScore = {
   result: z.object({ score: z.number().nullable(), components: z.array(component) }),
 } as const satisfies Endpoint;
 
+const timelineKind = z.enum(['view', 'download', 'question']);
+
 const timelineEntry = z.object({
-  /** Its place in the list, from 1. */
+  /** Its place in the list, from 1; entries that were added since the first page do not count. */
   id,
-  kind: z.enum(['view', 'download', 'question']),
+  kind: timelineKind,
   at: instant,
   file: z.object({ id, name: z.string() }).nullable(),
   /** Time in view. */
@@ -98,6 +100,16 @@ const timelineEntry = z.object({
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
+/** The last entry of a page: its place in the list, its instant, its kind, and its id among those of its kind. */
+const timelineCursor = z
+  .string()
+  .regex(/^[1-9]\d{0,14}-\d{1,15}-(view|download|question)-[1-9]\d{0,14}$/, 'Must come from the Link header')
+  .transform((text) => {
+    const [id, at, kind, place] = text.split('-');
+    return { id: Number(id), at: Number(at), kind: timelineKind.parse(kind), place: Number(place) };
+  });
+export type TimelineCursor = z.infer<typeof timelineCursor>;
+
 export const listTimeline = {
   method: 'GET',
   path: '/api/rooms/:id/analytics/people/:memberId',
@@ -105,7 +117,7 @@ export const listTimeline = {
     'What a member of a group did in a room, newest first; for its managers. 403 while persons are hidden',
   caller: 'user',
   params: idParams.extend({ memberId: idText }),
-  query: z.strictObject(pageQuery),
+  query: z.strictObject({ limit: pageQuery.limit, cursor: timelineCursor.optional() }),
   result: z.array(timelineEntry),
 } as const satisfies Endpoint;
 
