@@ -1,8 +1,10 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/http/query-client.ts';
-import { groupsQuery, membersQuery, permissionsQuery } from './api.ts';
-import { draftsQuery, publicationsQuery, roomQuery } from './publications-api.ts';
+import { roomQuery } from './api.ts';
+import { groupsQuery, membersQuery } from './groups/groups-api.ts';
+import { permissionsQuery } from './permissions/permissions-api.ts';
+import { draftsQuery, publicationsQuery } from './publish/publications-api.ts';
 
 interface OpenList {
   subscribe(listener: () => void): () => void;
