@@ -1,5 +1,4 @@
 import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
-import { useState } from 'react';
 import {
   MAX_SCORE_WEIGHT,
   SCORE_COMPONENT_NAMES,
