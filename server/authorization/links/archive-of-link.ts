@@ -26,7 +26,7 @@ interface Reader {
 
 /**
  * Finds the archive of a link while its owner manages the room, whatever the state of the room is: an archive is what remains of it. The rules of the
- * room about visitors and addresses count as for its folders.
+ * room about visitors and addresses count as for its folders. One that is kept with a warning about a virus is for managers alone.
  */
 async function findArchive(
   db: Database,
@@ -41,6 +41,7 @@ async function findArchive(
       join rooms on rooms.folder_id = room_archives.room_id join folders on folders.id = rooms.folder_id
     where ${isLink} and links.deleted_at is null and links.disabled_at is null
       and room_archives.state = 'done' and room_archives.blob_key is not null and room_archives.expires_at > ${now}
+      and room_archives.error is null
       and folders.deleted_at is null and rooms.allows_visitors = 1 and not ${isExcluded}
       and rooms.folder_id not in (${sql.join([0, ...blockedRoomIds])})
       and ${ownerManages(sql.ref('rooms.folder_id'))}`.execute(db);

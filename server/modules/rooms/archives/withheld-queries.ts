@@ -1,27 +1,37 @@
 import { sql } from 'kysely';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { NO_EXPIRY } from '#shared/domain/limits.ts';
 
 /** Both engines limit the number of parameters of a statement. */
 const BATCH_SIZE = 500;
 
-/** Lets the archives of all rooms that contain one of these files fail, with this reason. */
+/** The condition on archives that a room keeps and that nothing replaces, since its content was removed or is being removed. */
+const isIrreplaceable = (
+  now: number,
+) => sql`room_archives.expires_at >= ${NO_EXPIRY} and room_archives.room_id in (
+  select folder_id from rooms where bytes_removed_at is not null or archived_at is null or delete_bytes_at <= ${now})`;
+
+/** Lets the archives of all rooms that contain one of these files fail, for this reason; those that nothing replaces get a warning. */
 export async function failArchivesWithFiles(
   db: Database,
   fileIds: readonly number[],
-  error: string,
+  { error, warning, now }: { error: string; warning: string; now: number },
 ): Promise<void> {
   for (let at = 0; at < fileIds.length; at += BATCH_SIZE) {
     const ids = sql.join(fileIds.slice(at, at + BATCH_SIZE));
+    const isConcerned = sql`state in ('running', 'done') and room_id in (
+      with recursive ${ancestors(sql`select folder_id from files where id in (${ids})`)}
+      select id from ancestors where parent_id is null)`;
+    await sql`update room_archives set error = ${warning}
+      where ${isConcerned} and (${isIrreplaceable(now)})`.execute(db);
     await sql`update room_archives set state = 'failed', error = ${error}
-      where state in ('running', 'done') and room_id in (
-        with recursive ${ancestors(sql`select folder_id from files where id in (${ids})`)}
-        select id from ancestors where parent_id is null)`.execute(db);
+      where ${isConcerned} and not (${isIrreplaceable(now)})`.execute(db);
   }
 }
 
 /** The folders of content that is withheld. The words of the condition are those of the partial index. */
-const FOLDERS_WITH_WITHHELD = sql`select files.folder_id from blobs join files on files.blob_key = blobs.key
+export const FOLDERS_WITH_WITHHELD = sql`select files.folder_id from blobs join files on files.blob_key = blobs.key
     where scan_state is not null and scan_state <> 'clean' and scan_state <> 'removed'
   union select files.folder_id from blobs join file_versions on file_versions.blob_key = blobs.key
     join files on files.id = file_versions.file_id where scan_state is not null and scan_state <> 'clean' and scan_state <> 'removed'`;
@@ -30,12 +40,12 @@ const FOLDERS_WITH_WITHHELD = sql`select files.folder_id from blobs join files o
 export async function restoreArchivesWithFiles(
   db: Database,
   fileIds: readonly number[],
-  error: string,
+  { error, warning }: { error: string; warning: string },
 ): Promise<void> {
   for (let at = 0; at < fileIds.length; at += BATCH_SIZE) {
     const ids = sql.join(fileIds.slice(at, at + BATCH_SIZE));
     await sql`update room_archives set state = 'done', error = null
-      where state = 'failed' and error = ${error} and blob_key is not null
+      where ((state = 'failed' and error = ${error}) or (state = 'done' and error = ${warning})) and blob_key is not null
         and room_id in (with recursive ${ancestors(sql`select folder_id from files where id in (${ids})`)}
           select id from ancestors where parent_id is null)
         and room_id not in (with recursive ${ancestors(FOLDERS_WITH_WITHHELD)}
