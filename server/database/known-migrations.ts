@@ -92,6 +92,7 @@ import { retryPurges } from './migrations/0072-retried-purges/0072-retried-purge
 import { addRoomsOfAuditRows } from './migrations/0073-audit-rooms/0073-audit-rooms.ts';
 import { addPublicationJobs } from './migrations/0074-publication-jobs/0074-publication-jobs.ts';
 import { addSelectedChecks } from './migrations/0075-selected-checks/0075-selected-checks.ts';
+import { addArchiveOriginals } from './migrations/0076-archive-originals/0076-archive-originals.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -191,4 +192,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0073-audit-rooms': { up: addRoomsOfAuditRows },
   '0074-publication-jobs': { up: addPublicationJobs },
   '0075-selected-checks': { up: (untyped: Kysely<unknown>) => addSelectedChecks(untyped, engine) },
+  '0076-archive-originals': { up: addArchiveOriginals },
 });

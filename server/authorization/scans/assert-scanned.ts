@@ -15,9 +15,21 @@ const REFUSALS = {
   ],
 } as const;
 
+/** Archives of rooms contain the current versions alone. */
+const REMOVED_VERSION = 'The content of this version was removed after the room of its file was closed.';
+
+interface ScannedContent {
+  readonly scan_state: ScanState;
+  /** The numbers of the version that has the content, and of the current one; without them it is that of the current one. */
+  readonly version?: number;
+  readonly current_version?: number;
+}
+
 /** Refuses content that awaits its scan for viruses, or in which one was found, for every actor. */
-export function assertScanned({ scan_state }: { readonly scan_state: ScanState }): void {
+export function assertScanned({ scan_state, version, current_version }: ScannedContent): void {
   if (!isWithheld(scan_state)) return;
+  if (scan_state === 'removed' && version !== current_version)
+    throw new AppError('forbidden', REMOVED_VERSION);
   const [code, message] = REFUSALS[scan_state];
   throw new AppError(code, message);
 }
@@ -26,10 +38,7 @@ export function assertScanned({ scan_state }: { readonly scan_state: ScanState }
 const NEVER_SENT: ReadonlySet<ScanState> = new Set(['scanning', 'removed']);
 
 /** Refuses the original bytes likewise, except that administrators get those of infected files, to examine them. */
-export function assertBytesScanned(
-  actor: Actor | undefined,
-  content: { readonly scan_state: ScanState },
-): void {
+export function assertBytesScanned(actor: Actor | undefined, content: ScannedContent): void {
   const mayExamine = actor !== undefined && isAdmin(actor) && !NEVER_SENT.has(content.scan_state);
   if (!mayExamine) assertScanned(content);
 }

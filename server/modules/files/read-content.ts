@@ -43,9 +43,9 @@ export async function readContent(ctx: Context, file: LoadedFile): Promise<strin
  */
 export async function findFileBlob(
   { db, actor }: Pick<Context, 'db'> & { readonly actor?: Context['actor'] },
-  file: Pick<LoadedFile, 'blob_key'>,
+  file: Pick<LoadedFile, 'blob_key'> & Partial<Pick<LoadedFile, 'version' | 'current_version'>>,
 ) {
   const blob = await findBlob(db, file.blob_key);
-  assertBytesScanned(actor, blob);
+  assertBytesScanned(actor, { ...file, scan_state: blob.scan_state });
   return { key: blob.key, size: blob.size, sha256: blob.sha256, wrappedKey: blob.wrapped_key };
 }

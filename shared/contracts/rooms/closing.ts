@@ -40,6 +40,20 @@ const closing = z.object({
       })
       .nullable(),
   }),
+  /** What a date for the removal of the content would do. */
+  removal: z.object({
+    /** A verified archive of the whole room has the originals of all documents, without which nothing is removed. */
+    isArchived: z.boolean(),
+    /** The documents whose originals the latest verified archive lacks; `null` without one, and if that is not known. */
+    withoutOriginal: count.nullable(),
+    /** Content is withheld because of a virus scan: no removal begins. */
+    isWithheld: z.boolean(),
+    /** Part of the content may be gone already, and the room keeps an archive of it. */
+    hasBegun: z.boolean(),
+    /** Content that no archive has: earlier versions and drafts of versions, and files in the trash. */
+    versions: count,
+    trash: count,
+  }),
   /** A verified archive of the whole closed room exists, and the caller may archive the room with it. */
   mayArchive: z.boolean(),
 });

@@ -14,13 +14,15 @@ export interface RoomArchivesTable {
   /** The documents to write, and those that are written. */
   steps: Generated<number>;
   steps_done: Generated<number>;
-  /** A sentence for the manager, once it failed. */
+  /** A sentence for the manager: why it failed, or a warning about one that is kept. */
   error: Optional<string>;
   is_storage_full: Generated<Flag>;
   requested_by_id: number;
   documents: Optional<number>;
   /** Among the documents, those of which the archive contains only the name and why. */
   left_out: Optional<number>;
+  /** Among the documents with content, those whose original bytes it lacks; `null` when this is not known, as of archives of an earlier version. */
+  without_original: Optional<number>;
   blob_key: Optional<string>;
   size: Optional<number>;
   /** SHA-256 of the manifest, hex. */

@@ -10,7 +10,8 @@ import { findFileBlob } from '../read-content.ts';
 const MAX_SMALL_BYTES = 64 * 1024;
 
 /** The columns of a file that decide how its pages are rendered. */
-export type RenderableFile = Pick<LoadedFile, 'name' | 'blob_key' | 'owner_id' | 'scan_state'>;
+export type RenderableFile = Pick<LoadedFile, 'name' | 'blob_key' | 'owner_id' | 'scan_state'> &
+  Partial<Pick<LoadedFile, 'version' | 'current_version'>>;
 
 /** Converts a file row to the input of the page renderer; refuses one whose content is withheld because of a virus scan. */
 export function toRenderableDocument(

@@ -17,13 +17,20 @@ export interface Target {
   readonly signal: AbortSignal;
 }
 
+/** The documents that were planned, those by name only, and those whose original bytes the archive lacks, which include the former. */
+export interface DocumentCounts {
+  readonly documents: number;
+  readonly leftOut: number;
+  readonly withoutOriginal: number;
+}
+
 /** Adds the documents and the index of them. */
 export async function addContent(
   services: Services,
   { archive, roomName, reader }: Work,
   { writer, plan, signal }: Target,
   about: string,
-): Promise<{ documents: number; leftOut: number }> {
+): Promise<DocumentCounts> {
   const planned = plan.filter(({ file }) => file);
   const setSteps = (done: number) =>
     setArchive(services.db, archive.id, {
@@ -34,6 +41,7 @@ export async function addContent(
     });
   const index = createIndexWriter(services.documents.temporaryStore, writer, plan);
   let leftOut = 0;
+  let withoutOriginal = 0;
   let done = 0;
   try {
     await setSteps(0);
@@ -42,7 +50,8 @@ export async function addContent(
       const { number, name, path } = entry;
       const { file, included } = await addDocument(reader, writer, { id: entry.file?.id ?? 0, path }, signal);
       if (included.path === undefined) leftOut += 1;
-      const { isQuotable, ...shown } = included;
+      const { isQuotable, isOriginal, ...shown } = included;
+      if (!isOriginal) withoutOriginal += 1;
       const words = new Map<string, number>();
       const source = file && included.path !== undefined ? file : { name, text_blob_key: null };
       const passages = readPassages(services, source, words);
@@ -58,7 +67,7 @@ export async function addContent(
   } finally {
     await index.discard();
   }
-  return { documents: planned.length, leftOut };
+  return { documents: planned.length, leftOut, withoutOriginal };
 }
 
 /** Yields the files of a plan, each with the names of the folders above it. */

@@ -23,6 +23,8 @@ const CONVERTED_NAME = 'document.pdf';
 type Included = Pick<IndexedDocument, 'path' | 'pages' | 'size' | 'sha256' | 'note'> & {
   /** Its text may be quoted: it was included as a file. */
   readonly isQuotable: boolean;
+  /** Its bytes are those of the current version, or it has none any more. */
+  readonly isOriginal: boolean;
 };
 
 /** Adds a document as the policies give it to the actor: as a file, as page images, or with the reason why it is left out. */
@@ -38,7 +40,8 @@ export async function addDocument(
   });
   if (!file) return { file, included: leftOut('It was removed while the archive was created.') };
   const refusal = refusalOfScan(file);
-  if (refusal !== undefined) return { file, included: leftOut(refusal) };
+  if (refusal !== undefined)
+    return { file, included: { ...leftOut(refusal), isOriginal: file.scan_state === 'removed' } };
   const resource = toFileResource(file);
   if (filePolicy.download(ctx.actor, resource)) {
     const content = await whenNotBusy(() => openDownload(ctx, file), signal).catch(refusalOf);
@@ -67,7 +70,11 @@ function refusalOfScan(file: LoadedFile): string | undefined {
   }
 }
 
-const leftOut = (reason: string): Included => ({ note: `Not included: ${reason}`, isQuotable: false });
+const leftOut = (reason: string): Included => ({
+  note: `Not included: ${reason}`,
+  isQuotable: false,
+  isOriginal: false,
+});
 
 function refusalOf(error: unknown): { refusal: string } {
   if (error instanceof AppError && error.code !== 'unavailable' && error.code !== 'storage-full')
@@ -84,7 +91,8 @@ async function addFile(
   try {
     const written = await writer.add(path, await content.open(), content.size);
     const marked = note ?? (content.isTransient ? 'Included as a PDF with a watermark.' : undefined);
-    return { path, ...written, ...(marked !== undefined && { note: marked }), isQuotable: true };
+    const isOriginal = marked === undefined && written.sha256 === content.sha256;
+    return { path, ...written, ...(marked !== undefined && { note: marked }), isQuotable: true, isOriginal };
   } finally {
     await content.discard();
   }
@@ -122,7 +130,7 @@ async function addPages(
   if (written === 0) return leftOut(`${reason}, and cannot be shown as pages.`);
   const missing = opened.count - written;
   const note = `Included as page images: ${reason}.${missing > 0 ? ` ${missing} of ${opened.count} pages cannot be shown.` : ''}`;
-  return { path, pages: written, note, isQuotable: false };
+  return { path, pages: written, note, isQuotable: false, isOriginal: false };
 }
 
 /** Repeats work until people leave the renderer a place. Waits no longer for it once the job is to end: a conversion may take a minute. */

@@ -47,12 +47,16 @@ export async function hasUnfinishedArchive(db: Database, roomId: number): Promis
   return row !== undefined;
 }
 
-/** Tells whether a room keeps this archive: one that is archived, or whose content is being removed or was. */
-export async function isFinalArchive(db: Database, id: number): Promise<boolean> {
+/** Tells whether a room keeps this archive: one that is archived, or whose content is being removed or was. It may keep several. */
+export async function isKeptArchive(db: Database, id: number): Promise<boolean> {
   const row = await db
-    .selectFrom('rooms')
-    .select('folder_id')
-    .where('final_archive_id', '=', id)
+    .selectFrom('room_archives')
+    .leftJoin('rooms', 'rooms.final_archive_id', 'room_archives.id')
+    .select('room_archives.id')
+    .where('room_archives.id', '=', id)
+    .where((where) =>
+      where.or([where('rooms.folder_id', 'is not', null), where('expires_at', '>=', NO_EXPIRY)]),
+    )
     .executeTakeFirst();
   return row !== undefined;
 }

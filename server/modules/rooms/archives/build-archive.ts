@@ -9,7 +9,7 @@ import type { PlannedEntry } from '#server/modules/files/archives/plan-archive.t
 import { discardBytes } from '#server/modules/files/store-bytes.ts';
 import type { TreeHead } from '#shared/contracts/audit.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
-import { addContent, type Target } from './add-content.ts';
+import { addContent, type DocumentCounts, type Target } from './add-content.ts';
 import { addReaders, addRoomEvidence } from './add-evidence.ts';
 import { addPermissionHistory, addRequests, addTerms, addTimeStamp } from './add-records.ts';
 import { findArchive, insertBlob, setArchive } from './archive-queries.ts';
@@ -68,12 +68,10 @@ async function storeArchive(
   await commit(services, work, stored.value, written.value);
 }
 
-interface Written {
+interface Written extends DocumentCounts {
   readonly manifestHash: string;
   readonly keyId: string;
   readonly signature: string;
-  readonly documents: number;
-  readonly leftOut: number;
 }
 
 /** Makes the archive available, unless it was deleted meanwhile or the manager lost the right to it. */
@@ -81,7 +79,7 @@ async function commit(
   services: Services,
   { archive, rights }: Work,
   blob: StoredBlob,
-  { manifestHash, keyId, signature, documents, leftOut }: Written,
+  { manifestHash, keyId, signature, documents, leftOut, withoutOriginal }: Written,
 ): Promise<void> {
   try {
     await transaction(systemContext(services), async (ctx) => {
@@ -98,6 +96,7 @@ async function commit(
         signature,
         documents,
         left_out: leftOut,
+        without_original: withoutOriginal,
         finished_at: ctx.now(),
       });
       if (!isThere) throw new AppError('conflict', 'The archive was deleted.');
@@ -136,7 +135,8 @@ async function writeArchive(services: Services, work: Work, target: Target): Pro
     createdBy,
     logEntries: treeHead.treeSize,
     rootHash: treeHead.rootHash,
-    ...counts,
+    documents: counts.documents,
+    leftOut: counts.leftOut,
   };
   let signed = { keyId: '', signature: '' };
   const key = await loadSigningKey(ctx);

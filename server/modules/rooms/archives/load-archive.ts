@@ -55,6 +55,7 @@ export const presentArchive = (row: ListedArchive): RoomArchive => ({
   expiresAt: isoInstant(row.expires_at),
   documents: row.documents,
   leftOut: row.left_out,
+  withoutOriginal: row.without_original,
   size: row.size,
   splitBytes: row.split_bytes,
   parts: row.size === null ? null : countParts(row.size, row.split_bytes),

@@ -138,7 +138,7 @@ export function deleteArchive(ctx: Context, id: number): Promise<void> {
   // A room is archived, and its content removed, with this lock too: no room begins to keep the archive in between.
   return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const { room } = await loadArchive(ctx, id);
-    if (await queries.isFinalArchive(ctx.db, id))
+    if (await queries.isKeptArchive(ctx.db, id))
       throw new AppError('conflict', 'This archive is what remains of the room, and is kept.');
     await queries.removeArchive(ctx.db, id, { now: ctx.now() });
     await audit(ctx, { action: 'archive.delete', object: objectOf(room), details: { archiveId: id } });

@@ -2,6 +2,8 @@ import type { Context } from '#server/app/context.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import type { Closing } from '#shared/contracts/rooms/closing.ts';
 import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
+import { readRemovability } from '../removal/complete-archive.ts';
+import { countLost } from '../removal/loss-queries.ts';
 import { findFinalArchive, findRoomRow } from '../state/queries.ts';
 import { findLatestArchive, readFigures } from './closing-queries.ts';
 
@@ -18,6 +20,7 @@ export async function readClosing(ctx: Context, id: number): Promise<Closing> {
     state,
     ...figures,
     evidence: { ...evidence, archive: archive ? presentArchive(archive) : null },
+    removal: { ...(await readRemovability(ctx.db, id, ctx.now())), ...(await countLost(ctx.db, id)) },
     mayArchive: state === 'closed' && (await findFinalArchive(ctx.db, room, ctx.now())) !== undefined,
   };
 }

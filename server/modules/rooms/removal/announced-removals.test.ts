@@ -52,6 +52,34 @@ testWithMail(
   },
 );
 
+testWithMail('the mail says which originals no archive has, and what is lost', async ({ testApp }) => {
+  const { owner, root, file, inner } = await openRoom(testApp);
+  const version = [{ name: 'file', value: 'The second one.', filename: 'note.txt' }];
+  await owner.form(`/api/files/${file.id}/versions`, version);
+  await owner.delete(`/api/files/${(await owner.file({ folderId: inner.id })).id}`);
+  await owner.patch(`/api/rooms/${root.id}`, { settings: { allowDownloads: false } });
+  const close = async (deleteBytesAt: string | null) => {
+    const { version } = (await owner.get(`/api/rooms/${root.id}`)).body;
+    await owner.post(`/api/rooms/${root.id}/state`, { state: 'closed', version, deleteBytesAt });
+  };
+  await close(null);
+  const archive = await makeArchive(testApp, owner, root.id);
+  await owner.post(`/api/archives/${archive.id}/verify`);
+  await testApp.finishJobs();
+  await close(new Date(testApp.server.services.now() + DAY_MS).toISOString());
+  await announce(testApp);
+  const { db, encryptor } = testApp.server.services;
+  const { encrypted_body: body } = await db
+    .selectFrom('outbox_messages')
+    .select('encrypted_body')
+    .where('subject', 'like', 'The content of %')
+    .where('to_address', '=', owner.email)
+    .executeTakeFirstOrThrow();
+  const { text } = JSON.parse(encryptor.decrypt('mail', body));
+  expect(text).toContain('lacks the original of 1 document.');
+  expect(text).toContain('1 earlier version or draft and 1 file in the trash are lost then.');
+});
+
 test('content that was removed does not count towards the quota of its owner', async ({ testApp }) => {
   const room = await openRoom(testApp);
   const { owner, root, inner } = room;

@@ -1,21 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import { findRemovedBlob } from '#server/database/scan-state.ts';
 import { acquireLock } from '#server/database/transaction-locks.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { keepArchive } from '../state/queries.ts';
-
-/** The verified archive of a whole room, made since it was closed: the one that the room keeps, otherwise the latest. */
-const finalArchive = (now: number) => sql`select max(room_archives.id) from room_archives
-  where room_archives.room_id = rooms.folder_id and group_id is null
-  and room_archives.created_at >= rooms.closed_at and room_archives.state = 'done' and verification = 'valid'
-  and blob_key is not null and room_archives.expires_at > ${now}
-  and (rooms.final_archive_id is null or rooms.final_archive_id = room_archives.id)`;
-
-const isDue = (
-  now: number,
-): RawBuilder<unknown> => sql`rooms.state = 'closed' and rooms.bytes_removed_at is null
-  and rooms.delete_bytes_at <= ${now} and (${finalArchive(now)}) is not null`;
+import { completeArchive, isDue, latestVerified } from './complete-archive.ts';
 
 /** The recursive common table expression `due_folders`: those of the rooms whose content is due, in the trash too. */
 const dueFolders = (now: number) => sql`due_folders(id, room_id) as (
@@ -23,7 +12,7 @@ const dueFolders = (now: number) => sql`due_folders(id, room_id) as (
   union select folders.id, due_folders.room_id from folders join due_folders on folders.parent_id = due_folders.id)`;
 
 /** The condition on `files`; the words about states are those of the partial index of `blobs`. */
-const hasContent = sql`files.purged_at is null and files.blob_key not in (
+export const hasContent = sql`files.purged_at is null and files.blob_key not in (
   select key from blobs where scan_state is not null and scan_state <> 'clean' and scan_state = 'removed')`;
 
 /** Counts all files that have content, and those of them whose rooms are due. */
@@ -93,11 +82,14 @@ export async function removeContentOf(
     .execute();
 }
 
-/** Has the due rooms keep their archives for good, before anything of their content is removed. */
+/**
+ * Has the due rooms keep their archives for good, before anything of their content is removed. A room whose earlier archive does not have all that is left
+ * keeps both.
+ */
 export async function keepArchivesOfDueRooms(db: Database, now: number): Promise<void> {
   const { rows } = await sql<{ id: number; archiveId: number }>`
-    select rooms.folder_id as id, (${finalArchive(now)}) as "archiveId" from rooms
-    where rooms.final_archive_id is null and ${isDue(now)}`.execute(db);
+    select rooms.folder_id as id, (${completeArchive(now)}) as "archiveId" from rooms
+    where ${isDue(now)} and rooms.final_archive_id is distinct from (${completeArchive(now)})`.execute(db);
   // Two statements for each room; few are due at once.
   for (const { id, archiveId } of rows)
     if (await keepArchive(db, archiveId))
@@ -113,8 +105,16 @@ export interface AnnouncedRemoval {
   readonly id: number;
   readonly name: string;
   readonly at: number;
-  /** A verified archive of the whole room exists. */
+  /** A verified archive has the originals of all documents. */
   readonly isArchived: boolean;
+  /** The latest verified archive of the whole room, with the number of documents whose originals it lacks; `null` if that is not known. */
+  readonly verified: { readonly withoutOriginal: number | null } | undefined;
+}
+
+interface RemovalRow extends Pick<AnnouncedRemoval, 'id' | 'name' | 'at'> {
+  readonly archive: number | null;
+  readonly verified: number | null;
+  readonly withoutOriginal: number | null;
 }
 
 const ANNOUNCED_AT_ONCE = 100;
@@ -124,17 +124,19 @@ export async function listRemovalsToAnnounce(
   db: Database,
   { before, now }: { before: number; now: number },
 ): Promise<AnnouncedRemoval[]> {
-  const { rows } = await sql<{ id: number; name: string; at: number; archive: number | null }>`
-    select rooms.folder_id as id, folders.name, rooms.delete_bytes_at as at, (${finalArchive(now)}) as archive
+  const { rows } = await sql<RemovalRow>`
+    select rooms.folder_id as id, folders.name, rooms.delete_bytes_at as at, (${completeArchive(now)}) as archive,
+      (${latestVerified(now, 'id')}) as verified, (${latestVerified(now, 'without_original')}) as "withoutOriginal"
     from rooms join folders on folders.id = rooms.folder_id
     where rooms.state = 'closed' and rooms.bytes_removed_at is null and rooms.delete_bytes_at <= ${before}
       and rooms.removal_announced_for is distinct from rooms.delete_bytes_at
     order by rooms.delete_bytes_at, rooms.folder_id limit ${ANNOUNCED_AT_ONCE}`.execute(db);
-  return rows.map(({ id, name, at, archive }) => ({
+  return rows.map(({ id, name, at, archive, verified, withoutOriginal }) => ({
     id,
     name,
     at: Number(at),
     isArchived: archive !== null,
+    verified: verified === null ? undefined : { withoutOriginal },
   }));
 }
 

@@ -60,6 +60,7 @@ test('the content of a closed room is removed at its date, once an archive is ve
   expect([await due(testApp), await run(testApp)]).toEqual([0, 0]);
   expect((await owner.get(`/api/files/${id}/view`)).status).toBe(200);
   const archive = await makeVerified(testApp, room);
+  expect(archive.withoutOriginal).toBe(0);
   expect(await due(testApp)).toBe(2);
   expect(await run(testApp)).toBe(2);
   expect([await due(testApp), await run(testApp)]).toEqual([0, 0]);
@@ -67,17 +68,14 @@ test('the content of a closed room is removed at its date, once an archive is ve
   const gone =
     'The content of this file was removed after its room was closed. The archive of the room has it.';
   for (const client of [owner, admin])
-    for (const path of [
-      'view',
-      'download',
-      'versions/1/view',
-      'versions/2/download',
-      'pages',
-      'compare?a=1&b=2',
-    ]) {
+    for (const path of ['view', 'download', 'versions/2/download', 'pages', 'compare?a=1&b=2']) {
       const { status, body } = await client.get(`/api/files/${id}/${path}`);
       expect([path, status, body.error]).toEqual([path, 403, gone]);
     }
+  // No archive has earlier versions.
+  const lost = 'The content of this version was removed after the room of its file was closed.';
+  for (const path of ['versions/1/view', 'versions/1/download'])
+    expect([path, (await owner.get(`/api/files/${id}/${path}`)).body.error]).toEqual([path, lost]);
   expect((await owner.get(`/api/files/${file.id}`)).body).toMatchObject({ name: file.name, scan: 'removed' });
   expect((await owner.get(`/api/files/${id}`)).body.content).toBeNull();
   const after = (await owner.get(`/api/files/${id}/versions`)).body;

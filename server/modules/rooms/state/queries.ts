@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { roomState } from '#server/authorization/grants/room-state.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { columnsOf } from '#server/database/tables/column-names.ts';
@@ -24,8 +24,8 @@ export const findRoomRow = (db: Database, id: number): Promise<RoomRow> =>
     .executeTakeFirstOrThrow();
 
 /**
- * Finds the archive that an archived room keeps: the one that it keeps already because its content is being removed, otherwise the
- * latest of the whole room that was requested since it was closed, found valid, and has not expired.
+ * Finds the archive that an archived room keeps: the one that it keeps already because its content is being removed, if that is still
+ * valid, otherwise the latest of the whole room that was requested since it was closed, found valid, and has not expired.
  */
 export const findFinalArchive = (
   db: Database,
@@ -40,9 +40,9 @@ export const findFinalArchive = (
     .where('created_at', '>=', closed_at ?? 0)
     .where('expires_at', '>', now)
     .where('blob_key', 'is not', null)
-    .$if(final_archive_id !== null, (query) => query.where('id', '=', final_archive_id))
     .where('state', '=', 'done')
     .where('verification', '=', 'valid')
+    .orderBy(sql`case when id = ${final_archive_id} then 0 else 1 end`)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -7,6 +7,7 @@ import { requestTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { setRoomState as contract, RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import { nextRoomStates } from '#shared/domain/rooms/room-states.ts';
+import { isRemovalDue } from '../removal/complete-archive.ts';
 import { readRoom } from '../room-settings.ts';
 import {
   findFinalArchive,
@@ -34,9 +35,8 @@ export function setRoomState(
       throw new AppError('conflict', `A room cannot change from ${current.state} to ${state}.`);
     if (current.bytes_removed_at !== null && state !== 'archived')
       throw new AppError('conflict', 'The content of this room was removed, so it stays closed.');
-    // Of a closed room, the archive that it keeps says that part of its content is gone.
     if (current.final_archive_id !== null && state !== 'archived')
-      throw new AppError('conflict', 'The content of this room is being removed, so it stays closed.');
+      await assertMayChangeRemoval(ctx, id, changesDate);
     const removesAt = parseDate(deleteBytesAt, ctx.now());
     const archiveId = state === 'archived' ? await keepFinalArchive(ctx, current) : undefined;
     const next = { state, version: version + 1, now: ctx.now(), archiveId, removesAt };
@@ -55,6 +55,17 @@ export function setRoomState(
     await requestTreeHead(ctx);
     return readRoom(ctx, id);
   });
+}
+
+/**
+ * Refuses to open a room that keeps an archive: part of its content is gone. Its date can change while the removal has stopped, since no
+ * archive has all that is left.
+ */
+async function assertMayChangeRemoval(ctx: Context, id: number, changesDate: boolean): Promise<void> {
+  if (await isRemovalDue(ctx.db, id, ctx.now()))
+    throw new AppError('conflict', 'The content of this room is being removed, so it stays closed.');
+  if (!changesDate)
+    throw new AppError('conflict', 'Part of the content of this room was removed, so it stays closed.');
 }
 
 function parseDate(deleteBytesAt: string | null | undefined, now: number): number | null | undefined {

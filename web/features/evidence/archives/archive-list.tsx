@@ -53,7 +53,7 @@ function describe({ documents, leftOut, size, requestedBy, expiresAt }: RoomArch
 }
 
 function ArchiveItem({ archive }: { archive: RoomArchive }) {
-  const { id, state, progress, error, createdAt, manifestHash } = archive;
+  const { id, state, progress, error, createdAt, manifestHash, groupId, withoutOriginal } = archive;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-72">
@@ -66,7 +66,13 @@ function ArchiveItem({ archive }: { archive: RoomArchive }) {
         </p>
         <p className="text-ink-muted wrap-anywhere">{describe(archive)}</p>
         {manifestHash !== null && <p className="break-all text-ink-muted text-xs">Manifest {manifestHash}</p>}
-        {state === 'failed' && <Notice tone="danger">{error}</Notice>}
+        {error !== null && <Notice tone="danger">{error}</Notice>}
+        {groupId === null && withoutOriginal !== null && withoutOriginal > 0 && (
+          <p className="text-ink-muted text-pretty">
+            {countOf(withoutOriginal, 'document is', 'documents are')} not in this archive in their original
+            form: their content is not removed.
+          </p>
+        )}
         {archive.problem !== null && <Notice tone="danger">{archive.problem}</Notice>}
         {(state === 'waiting' || state === 'running') && (
           <div className="mt-2">

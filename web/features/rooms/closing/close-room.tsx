@@ -59,9 +59,9 @@ export function CloseRoom({ room }: { room: RoomWithSettings }) {
       </SettingsSection>
       <SettingsSection
         title="Content"
-        description="The bytes of all documents can be removed on a date. Names, hashes, the audit log and the verified archive stay. Nothing brings them back, and the room cannot be opened again."
+        description="The bytes of all documents can be removed on a date. Names, hashes, the audit log and a verified archive with every original stay. Nothing brings them back, and the room cannot be opened again."
       >
-        <RemovalDate room={room} />
+        <RemovalDate room={room} closing={data} />
       </SettingsSection>
     </div>
   );

@@ -16,7 +16,7 @@ export function RemovalNotice({ roomId }: { roomId: number }) {
   return (
     <Notice tone="warning">
       The content of all its documents is removed from {formatDate(deleteBytesAt)} on, once a verified archive
-      of the whole room exists.{' '}
+      of the whole room has the original of each.{' '}
       {room.staffRole === 'manager' && (
         <Link href={`/rooms/${roomId}/settings?tab=close`} className="rounded-sm underline">
           Change the date

@@ -1,0 +1,46 @@
+import type { Closing } from '#shared/contracts/rooms/closing.ts';
+import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import { countOf } from '#shared/domain/format.ts';
+
+/** What a manager does to get an archive with all originals; an archived room cannot be opened. */
+const ASK =
+  'Have an administrator who can read the room create and verify another archive: administrators get originals.';
+const OPEN = 'Or open the room, allow downloads without a watermark, close it again and create one.';
+
+/** Says what keeps the content of a closed room from being removed; nothing when only the date does. */
+export function describeObstacle({
+  state,
+  removal,
+  evidence: { archive },
+}: Pick<Closing, 'state' | 'removal' | 'evidence'>): string | undefined {
+  const { isArchived, isWithheld, hasBegun, withoutOriginal } = removal;
+  if (isArchived && (hasBegun || !isWithheld)) return undefined;
+  if (isArchived)
+    return 'Nothing is removed while content of the room, its trash or its earlier versions is withheld because of a virus scan. Open the room and delete it permanently, or ask an administrator.';
+  // A room whose removal has begun stays closed too.
+  const remedy = state === 'archived' || hasBegun ? ASK : `${ASK} ${OPEN}`;
+  const begun = hasBegun
+    ? 'The removal has stopped, and the archive of what was removed is kept. What is left stays until another archive has all of it, or for good if you keep the content or archive the room. '
+    : '';
+  if (withoutOriginal !== null)
+    return `${begun}${countOf(withoutOriginal, 'document is', 'documents are')} not in the archive in their original form: their content is not removed, nor is any other. ${remedy}`;
+  if (archive?.verification === 'valid')
+    return `${begun}It is not known whether the archive has the original of every document, since an earlier version created it: nothing is removed. Create and verify another one.`;
+  return begun === '' ? undefined : `${begun}${remedy}`;
+}
+
+/** Names what a removal takes and no archive has. */
+export function describeLoss({ removal: { versions, trash } }: Pick<Closing, 'removal'>): string | undefined {
+  if (versions + trash === 0) return undefined;
+  const kinds = [
+    ...(versions === 0 ? [] : [countOf(versions, 'earlier version or draft', 'earlier versions and drafts')]),
+    ...(trash === 0 ? [] : [`${countOf(trash, 'file')} in the trash`]),
+  ];
+  return `Archives contain neither earlier versions nor the trash. A removal loses ${kinds.join(' and ')}.`;
+}
+
+/** Says before a room is closed that its archive would lack originals. */
+export const describeRules = ({ settings }: RoomWithSettings): string | undefined =>
+  settings.allowDownloads && !settings.watermarkPages
+    ? undefined
+    : 'Its rules forbid downloads, or put a watermark on them: an archive that you create then lacks originals, and nothing is removed. Change the rules before you close the room, or have an administrator who can read the room create the archive.';
