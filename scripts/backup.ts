@@ -1,3 +1,4 @@
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { createBackup } from './backup/create-backup.ts';
 import { createIncrementalBackup } from './backup/folder/create-incremental-backup.ts';
 import { runCommand } from './command-line/run-command.ts';
@@ -51,7 +52,11 @@ await runCommand(command, async ({ config, positionals, flags, options, signal, 
     if (!state) return true;
     const { file, files, objects, damaged, masterKey } = state;
     print(`${file}: ${files} files, ${objects} objects, ${damaged} damaged`);
-    if (pruned) print(`Removed ${pruned.states} earlier states and ${pruned.objects} objects.`);
+    if (pruned?.implausibleSince !== undefined)
+      print(
+        `Removed nothing, since the state before is of ${isoInstant(pruned.implausibleSince)}: check the clock. The next backup removes what is old.`,
+      );
+    else if (pruned) print(`Removed ${pruned.states} earlier states and ${pruned.objects} objects.`);
     if (pruned && pruned.unreadableStates > 0)
       print(
         `Kept all objects, since an earlier master key is needed to read ${pruned.unreadableStates} states.`,

@@ -50,6 +50,7 @@ export async function createIncrementalBackup(
   return withReadOnlyInstallation(config, (installation) =>
     withBackupFolder(folder, async () => {
       await assertSameInstallation(folder, installation);
+      if (!options.objectsOnly) await assertNewestIsPast(folder);
       const store = openBackupObjects(folder);
       await store.sweep();
       const objects = await openCopiedObjects(installation, store, step);
@@ -75,6 +76,15 @@ async function assertSameInstallation(folder: string, { installationId }: Instal
   const [newest] = await listBackupStates(folder);
   if (newest && (await readHeader(newest.file)).header.installationId !== installationId)
     throw new Error(`${folder} has the backups of another installation. Choose another folder.`);
+}
+
+/** Refuses to write a state that would not be the newest: a restore would take another for it, and pruning keep the wrong ones. */
+async function assertNewestIsPast(folder: string): Promise<void> {
+  const [newest] = await listBackupStates(folder);
+  if (newest && newest.madeAt >= Date.now())
+    throw new Error(
+      `The clock is behind the newest state of the folder, ${newest.file}. Correct the clock, or move that file away if the clock was ahead when it was made.`,
+    );
 }
 
 interface StateOptions extends Pick<IncrementalOptions, 'recipients' | 'onDamage'> {

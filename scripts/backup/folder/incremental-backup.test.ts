@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -163,7 +164,7 @@ test('a folder forgets what is old, copies again what was lost, and refuses what
   setClock(start + 32 * DAY_MS);
   const rotated = await createIncrementalBackup(config, backups, { ...options, keepDays: 30 });
   expect(rotated.pruned, 'a state of another key may name anything').toEqual({
-    states: 1,
+    states: 0,
     objects: 0,
     unreadableStates: 1,
   });
@@ -194,4 +195,74 @@ test('a folder forgets what is old, copies again what was lost, and refuses what
   await expect(createIncrementalBackup(other.server.services.config, backups, options)).rejects.toThrow(
     'another installation',
   );
+});
+
+/** Opens an installation with two files, of which one is deleted for good with the object of its content. */
+async function openWithDoomed() {
+  const testApp = await open('source', {});
+  const { config, db } = testApp.server.services;
+  const owner = await testApp.user();
+  await owner.file({ name: 'kept.txt', content: 'The heron agreement.' });
+  const doomed = await owner.file({ name: 'doomed.txt', content: 'It is deleted.' });
+  const { blob_key: key } = await db
+    .selectFrom('files')
+    .select('blob_key')
+    .where('id', '=', doomed.id)
+    .executeTakeFirstOrThrow();
+  const backups = join(folder, 'backups');
+  return {
+    backup: (more: object = {}) => createIncrementalBackup(config, backups, { ...options, ...more }),
+    async deleteDoomed() {
+      await owner.delete(`/api/files/${doomed.id}`);
+      await owner.delete(`/api/trash/files/${doomed.id}`);
+      await testApp.finishJobs();
+      // As the maintenance does a day later.
+      await db.deleteFrom('blobs').where('key', '=', key).execute();
+    },
+    held: () => existsSync(join(backups, 'objects', key.slice(0, 2), key.slice(2, 4), key)),
+    states: async () => (await listBackupStates(backups)).length,
+  };
+}
+
+test('an object that was deleted between two states stays while the log of the database leads to it', async () => {
+  const { backup, deleteDoomed, held, states } = await openWithDoomed();
+  const start = Date.now();
+  await backup();
+  await deleteDoomed();
+  setClock(start + 31 * DAY_MS);
+  // The log reaches back to a day on which the file was still there; the state of that time is the only one that names it.
+  expect((await backup({ keepDays: 30 })).pruned).toEqual({ states: 0, objects: 0, unreadableStates: 0 });
+  expect([held(), await states()]).toEqual([true, 2]);
+  setClock(start + 62 * DAY_MS);
+  expect((await backup({ keepDays: 30 })).pruned).toEqual({ states: 1, objects: 1, unreadableStates: 0 });
+  expect([held(), await states()]).toEqual([false, 2]);
+});
+
+test('without a state that is older than the days to keep, no object is removed', async () => {
+  const { backup, deleteDoomed, held } = await openWithDoomed();
+  await backup({ objectsOnly: true });
+  await deleteDoomed();
+  const start = Date.now();
+  setClock(start + 40 * DAY_MS);
+  expect((await backup({ keepDays: 30 })).pruned).toMatchObject({ states: 0, objects: 0 });
+  setClock(start + 50 * DAY_MS);
+  expect((await backup({ keepDays: 30 })).pruned).toMatchObject({ states: 0, objects: 0 });
+  expect(held()).toBe(true);
+});
+
+test('a clock that is ahead removes nothing, and one that is behind the newest state writes none', async () => {
+  const { backup, deleteDoomed, held, states } = await openWithDoomed();
+  const start = Date.now();
+  await backup();
+  await deleteDoomed();
+  setClock(start + DAY_MS);
+  await backup({ keepDays: 7 });
+  setClock(start + 61 * DAY_MS);
+  const ahead = await backup({ keepDays: 7 });
+  expect(ahead.pruned).toMatchObject({ states: 0, objects: 0, implausibleSince: start + DAY_MS });
+  expect([held(), await states()]).toEqual([true, 3]);
+  setClock(start + 2 * DAY_MS);
+  await expect(backup({ keepDays: 7 })).rejects.toThrow('The clock is behind the newest state');
+  expect((await backup({ objectsOnly: true })).copied.objects).toBe(0);
+  expect(await states()).toBe(3);
 });
