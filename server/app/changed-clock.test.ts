@@ -42,6 +42,43 @@ test('a clock set back a day: a delayed job keeps its delay, and the lease of a 
   expect(await find(leased)).toMatchObject({ run_at: now(), leased_until: null, lease_token: null });
 });
 
+test('a clock set back a year: recurring jobs, failed and deferred ones run at once, and quarantined ones stay', async ({
+  testApp,
+}) => {
+  const { db, now } = testApp.server.services;
+  testApp.advanceClock(365 * DAY_MS);
+  const find = (kind: string) =>
+    db.selectFrom('jobs').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow();
+  const recurring = ['maintenance.trash', 'rooms.announce-removals', 'publications.check'];
+  for (const kind of recurring)
+    await db.updateTable('jobs').set({ run_at: now() }).where('kind', '=', kind).execute();
+  await testApp.finishJobs();
+  for (const kind of recurring) expect((await find(kind)).run_at).toBeGreaterThan(now());
+  const [failed, deferred, quarantined] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const early = now() - 366 * DAY_MS;
+  await enqueueJobs(
+    db,
+    [failed, deferred, quarantined].map((kind) => ({ kind, payload: {} })),
+    early,
+  );
+  for (const [kind, attempts] of [
+    [failed, 2],
+    [deferred, 0],
+    [quarantined, 3],
+  ] as const)
+    await db
+      .updateTable('jobs')
+      .set({ run_at: now() + 30_000, attempts, last_error: 'It failed' })
+      .where('kind', '=', kind)
+      .execute();
+  await db.updateTable('jobs').set({ quarantined_at: early }).where('kind', '=', quarantined).execute();
+  testApp.advanceClock(-365 * DAY_MS);
+  await testApp.finishJobs();
+  for (const kind of recurring) expect((await find(kind)).run_at).toBeLessThan(now() + 2 * DAY_MS);
+  for (const kind of [failed, deferred]) expect((await find(kind)).run_at).toBe(now());
+  expect((await find(quarantined)).run_at).toBeGreaterThan(now() + 300 * DAY_MS);
+});
+
 test('a clock set back a day: limits of attempts end when they would have', async ({ testApp }) => {
   const { username } = await testApp.user();
   testApp.advanceClock(DAY_MS);

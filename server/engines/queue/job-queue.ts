@@ -119,7 +119,14 @@ export interface JobQueue extends Pick<JobWorker, 'start' | 'whenIdle' | 'check'
 /** Creates a queue that runs the jobs of a database once it is started. */
 export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue {
   const { db, now } = options;
-  const clock = createClockWatch(options);
+  const intervals = new Map(
+    lanes.flatMap(({ handlers }) =>
+      handlers.flatMap(([kind, { intervalMs }]): [string, number][] =>
+        intervalMs === undefined ? [] : [[kind, intervalMs]],
+      ),
+    ),
+  );
+  const clock = createClockWatch({ ...options, intervals });
   const workersWithKinds = lanes.map(({ handlers, ...lane }) => ({
     kinds: new Set(handlers.map(([kind]) => kind)),
     worker: createJobWorker({ ...options, ...lane, handlers: new Map(handlers) }),
@@ -127,9 +134,7 @@ export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue
   const workers = workersWithKinds.map(({ worker }) => worker);
   const polling = createLanePolling(workersWithKinds, options);
   return {
-    recurringKinds: lanes.flatMap(({ handlers }) =>
-      handlers.flatMap(([kind, { intervalMs }]) => (intervalMs === undefined ? [] : [kind])),
-    ),
+    recurringKinds: [...intervals.keys()],
     start() {
       clock.start();
       polling.start();

@@ -122,11 +122,18 @@ export async function releaseAllLeases(db: Database): Promise<void> {
 /** More than the clocks of nodes differ. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
+/** More than a failed or deferred job waits for its next attempt. */
+const MAX_RETRY_MS = 120_000;
+
 /**
- * Corrects the times of jobs that were added or claimed while the clock was ahead: they would wait until it is that late again.
- * A delay that was asked for stays as long as it was.
+ * Corrects the times of jobs that were added, claimed, retried or rescheduled while the clock was ahead: they would wait until it is that late
+ * again. A delay that was asked for stays as long as it was. `intervals` has those of the recurring kinds, in milliseconds.
  */
-export async function correctFutureJobs(db: Database, now: number): Promise<void> {
+export async function correctFutureJobs(
+  db: Database,
+  now: number,
+  intervals: ReadonlyMap<string, number>,
+): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ run_at: sql<number>`run_at - created_at + ${now}`, created_at: now })
@@ -136,5 +143,20 @@ export async function correctFutureJobs(db: Database, now: number): Promise<void
     .updateTable('jobs')
     .set({ lease_token: null, leased_until: null })
     .where('leased_until', '>', now + LEASE_DURATION_MS + CLOCK_TOLERANCE_MS)
+    .execute();
+  for (const [kind, intervalMs] of intervals)
+    await db
+      .updateTable('jobs')
+      .set({ run_at: now })
+      .where('kind', '=', kind)
+      .where('run_at', '>', now + intervalMs + CLOCK_TOLERANCE_MS)
+      .execute();
+  await db
+    .updateTable('jobs')
+    .set({ run_at: now })
+    .where('kind', 'not in', ['', ...intervals.keys()])
+    .where('last_error', 'is not', null)
+    .where('quarantined_at', 'is', null)
+    .where('run_at', '>', now + MAX_RETRY_MS + CLOCK_TOLERANCE_MS)
     .execute();
 }

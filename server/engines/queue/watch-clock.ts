@@ -7,14 +7,20 @@ export function createClockWatch({
   now,
   onFailure,
   pollIntervalMs,
-}: Pick<JobContext, 'db' | 'now' | 'onFailure'> & { readonly pollIntervalMs: number }) {
+  intervals,
+}: Pick<JobContext, 'db' | 'now' | 'onFailure'> & {
+  readonly pollIntervalMs: number;
+  /** The intervals of recurring jobs by their kind. */
+  readonly intervals: ReadonlyMap<string, number>;
+}) {
   let timer: NodeJS.Timeout | undefined;
   let correction: Promise<void> | undefined;
   let seenAt = Number.POSITIVE_INFINITY;
   const look = (): void => {
     const isBack = now() < seenAt;
     seenAt = now();
-    if (isBack) correction = correctFutureJobs(db, seenAt).catch((error) => onFailure(undefined, error));
+    if (isBack)
+      correction = correctFutureJobs(db, seenAt, intervals).catch((error) => onFailure(undefined, error));
   };
   return {
     start() {
