@@ -1,6 +1,6 @@
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { type LoadedImport, loadImport } from '#server/authorization/imports/load-import.ts';
+import { type ImportRow, type LoadedImport, loadImport } from '#server/authorization/imports/load-import.ts';
 import type { JobRights } from '#server/authorization/job-rights.ts';
 import { asUser } from '#server/authorization/reload-actor.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
@@ -29,9 +29,8 @@ export async function checkImport(
   { importId, ...rights }: { importId: number } & JobRights,
   { levels, signal }: { levels: ManifestLevels; signal: AbortSignal },
 ): Promise<void> {
-  const row = await findImport(system.db, importId);
-  if (row?.state !== 'checking') return;
-  await removeEntries(system.db, importId);
+  const row = await beginAnew(system, importId);
+  if (!row) return;
   try {
     const ctx = await asUser(system, row.creator_id, rights);
     await enforceMaintenanceMode(ctx);
@@ -42,13 +41,23 @@ export async function checkImport(
   }
 }
 
+/** Removes what an earlier run noted, unless another worker has just finished the check; its row is locked, so that it waits with that. */
+const beginAnew = (system: Context, importId: number): Promise<ImportRow | undefined> =>
+  transaction(system, async ({ db }) => {
+    if (!(await setState(db, importId, ['checking'], { state: 'checking' }))) return undefined;
+    await removeEntries(db, importId);
+    return findImport(db, importId);
+  });
+
 async function check(
   ctx: Context,
   loaded: LoadedImport,
   { levels, signal }: { levels: ManifestLevels; signal: AbortSignal },
 ): Promise<void> {
   const report = createReportWriter();
-  const { entries: documents, manifest: source } = await listCandidates(ctx, loaded);
+  const { entries: documents, manifest: source, otherSheets } = await listCandidates(ctx, loaded);
+  for (const { path } of otherSheets)
+    report.add('manifest', path, `imported as a document: only one index sheet is read, ${source?.path}`);
   const manifest = source && (await loadManifest(ctx, source, report));
   // A sheet that describes nothing is a document like the others.
   const isDocument = source !== undefined && manifest === undefined && !documents.includes(source);

@@ -134,3 +134,66 @@ test('own imports are listed while their folder may be filled, newest first', as
   await owner.delete(`/api/folders/${folderId}/collaborators/${editor.id}`);
   expect(await list()).toEqual([]);
 });
+
+describe('several tables', () => {
+  const problem = (path: string, read: string) => ({
+    kind: 'manifest',
+    path,
+    reason: `imported as a document: only one index sheet is read, ${read}`,
+  });
+
+  test('a table that is chosen beside an archive and its index sheet is a document', async ({ testApp }) => {
+    const { owner, folderId } = await newRoom(testApp);
+    const sources = {
+      'room.zip': zipOf(['a.txt', 'b.txt']),
+      'Cap table.xlsx': await workbook([
+        ['Holder', 'Shares'],
+        ['Founder', '100'],
+      ]),
+      'Index export.xlsx': await workbook([
+        ['Index', 'Title', 'File path'],
+        ['1', '', 'b.txt'],
+        ['2', '', 'a.txt'],
+      ]),
+    };
+    const checked = await checkedImport(testApp, owner, folderId, sources);
+    expect(checked.report).toMatchObject({ files: 3 });
+    expect(checked.report?.problems).toContainEqual(problem('Cap table.xlsx', 'Index export.xlsx'));
+    await appliedImport(testApp, owner, checked);
+    expect((await namesIn(owner, folderId)).map(([, name]) => name)).toEqual([
+      'b.txt',
+      'a.txt',
+      'Cap table.xlsx',
+    ]);
+  });
+
+  test('tables that are chosen beside a file are all there', async ({ testApp }) => {
+    const { owner, folderId } = await newRoom(testApp);
+    const sources = {
+      'report.txt': Buffer.from('A report.'),
+      'a.csv': Buffer.from('Holder,Shares\nA,1\n'),
+      'b.csv': Buffer.from('Holder,Shares\nB,2\n'),
+    };
+    const checked = await checkedImport(testApp, owner, folderId, sources);
+    expect(checked.report).toMatchObject({ files: 3 });
+    await appliedImport(testApp, owner, checked);
+    const names = (await namesIn(owner, folderId)).map(([, name]) => name);
+    expect(names.toSorted()).toEqual(['a.csv', 'b.csv', 'report.txt']);
+  });
+
+  test('the index sheet of a second archive is named as one that is not read', async ({ testApp }) => {
+    const { owner, folderId } = await newRoom(testApp);
+    const indexOf = (path: string) =>
+      workbook([
+        ['Index', 'Title', 'File path'],
+        ['1', '', path],
+      ]);
+    const sources = {
+      'one.zip': zipOf(['a.txt'], { 'Index one.xlsx': await indexOf('a.txt') }),
+      'two.zip': zipOf(['b.txt'], { 'Index two.xlsx': await indexOf('b.txt') }),
+    };
+    const checked = await checkedImport(testApp, owner, folderId, sources);
+    expect(checked.report).toMatchObject({ files: 4 });
+    expect(checked.report?.problems).toContainEqual(problem('Index two.xlsx', 'Index one.xlsx'));
+  });
+});

@@ -27,6 +27,8 @@ export interface Candidates {
   readonly entries: readonly Candidate[];
   /** The sheet that may describe the others. The index of another data room stays among the entries, as a document. */
   readonly manifest: Candidate | undefined;
+  /** Sheets that could have been the manifest in its place, and are documents. */
+  readonly otherSheets: readonly Candidate[];
 }
 
 /** Documents are compressed to a tenth at best; more than this is an attack. The first bytes are harmless anyway. */
@@ -60,8 +62,10 @@ const isChosenItself = ({ path }: Pick<SourceRow, 'path'>, extension: RegExp): b
  */
 export async function listCandidates(ctx: Context, { id }: ImportRow): Promise<Candidates> {
   const entries: Candidate[] = [];
-  const manifests: Candidate[] = [];
-  const sheets: Candidate[] = [];
+  const chosen: Candidate[] = [];
+  const workbooks: Candidate[] = [];
+  /** The sheets of each archive that has any. */
+  const archived: (readonly Candidate[])[] = [];
   let hasArchive = false;
   let limits: DirectoryLimits = DIRECTORY_LIMITS;
   for await (const source of iterateSources(ctx.db, id)) {
@@ -69,23 +73,26 @@ export async function listCandidates(ctx: Context, { id }: ImportRow): Promise<C
       hasArchive = true;
       const archive = await listArchive(ctx, source, limits);
       ({ limits } = archive);
-      for (const entry of archive.entries) {
-        entries.push(entry);
-        if (SHEET_IN_ARCHIVE.test(entry.path)) manifests.push(entry);
-      }
-    } else if (isChosenItself(source, /\.csv$/i)) manifests.unshift(describeSource(ctx, source));
-    else if (isChosenItself(source, /\.xlsx$/i)) sheets.push(describeSource(ctx, source));
+      for (const entry of archive.entries) entries.push(entry);
+      const sheets = archive.entries.filter(({ path }) => SHEET_IN_ARCHIVE.test(path));
+      if (sheets.length > 0) archived.push(sheets);
+    } else if (isChosenItself(source, /\.csv$/i)) chosen.unshift(describeSource(ctx, source));
+    else if (isChosenItself(source, /\.xlsx$/i)) workbooks.push(describeSource(ctx, source));
     else entries.push(describeSource(ctx, source));
   }
   // Beside an archive, a chosen workbook is its index; among files it is another one of them.
-  if (hasArchive) manifests.unshift(...sheets);
-  else entries.push(...sheets);
+  if (hasArchive) chosen.unshift(...workbooks);
+  else entries.push(...workbooks);
   // A lone table is a document.
-  if (entries.length === 0) return { entries: manifests, manifest: undefined };
-  const [manifest] = manifests;
+  if (entries.length === 0) return { entries: chosen, manifest: undefined, otherSheets: [] };
+  const manifest = chosen.find(({ path }) => SHEET_IN_ARCHIVE.test(path)) ?? chosen[0] ?? archived[0]?.[0];
   const files = entries.filter((entry) => entry !== manifest || !MANIFEST.test(entry.path));
-  assertUnpackedSize(ctx, files);
-  return { entries: files, manifest };
+  const others = chosen.filter((sheet) => sheet !== manifest);
+  assertUnpackedSize(ctx, [...files, ...others]);
+  // An archive has the index sheet of what is in it.
+  const ofOtherArchives =
+    chosen.length > 0 ? [] : archived.slice(1).flatMap(([first]) => (first ? [first] : []));
+  return { entries: [...files, ...others], manifest, otherSheets: [...others, ...ofOtherArchives] };
 }
 
 const describeSource = (ctx: Context, source: SourceRow): Candidate => {
