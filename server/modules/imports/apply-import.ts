@@ -37,6 +37,8 @@ export async function applyImport(
 
 async function addAll(ctx: UserContext, importId: number, levels: ManifestLevels): Promise<void> {
   const loaded = await loadImport(ctx, importId);
+  // Another worker may have added it while this one waited for the lock.
+  if (loaded.state !== 'applying') return;
   const report: ImportReport = JSON.parse(loaded.report ?? '{}');
   const added = await insertTree(ctx, loaded, levels);
   await audit(ctx, {

@@ -1,7 +1,10 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect } from 'vitest';
+import { systemContext } from '#server/app/context.ts';
+import { manifestLevels } from '#server/modules/rooms/levels/manifest-levels.ts';
 import { createTusClient } from '#server/testing/clients/tus-client.ts';
 import { type TestApp, test, testWithOwnApp } from '#server/testing/test-app.ts';
+import { applyImport } from './apply-import.ts';
 import { appliedImport, checkedImport, sendSource } from './testing/import-client.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -271,4 +274,22 @@ describe('limits of an import', () => {
       expect(await countBlobs()).toBe(0);
     },
   );
+});
+
+test('an import that two workers add at once is added and recorded once', async ({ testApp }) => {
+  const owner = await testApp.user();
+  const { id: folderId } = await owner.folder('Target');
+  const { id } = await checkedImport(testApp, owner, folderId, { 'a.zip': zipOf({ 'a.txt': 'A.' }) });
+  const { services } = testApp.server;
+  await services.db.updateTable('imports').set({ state: 'applying' }).where('id', '=', id).execute();
+  const apply = () => applyImport(systemContext(services), id, manifestLevels);
+  await Promise.all([apply(), apply()]);
+  expect(await readTree(owner, folderId)).toEqual({ 'a.txt': 'A.' });
+  const recorded = await services.db
+    .selectFrom('audit_log')
+    .select('details')
+    .where('action', '=', 'import.apply')
+    .where('object_id', '=', folderId)
+    .execute();
+  expect(recorded).toHaveLength(1);
 });
