@@ -78,7 +78,9 @@ async function assertSameInstallation(folder: string, { installationId }: Instal
     throw new Error(`${folder} has the backups of another installation. Choose another folder.`);
 }
 
-/** Refuses to write a state that would not be the newest: a restore would take another for it, and pruning keep the wrong ones. */
+/**
+ * Refuses to write a state that would not be the newest: a restore would take another for it, and pruning keep the wrong ones.
+ */
 async function assertNewestIsPast(folder: string): Promise<void> {
   const [newest] = await listBackupStates(folder);
   if (newest && newest.madeAt >= Date.now())

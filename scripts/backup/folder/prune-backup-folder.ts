@@ -32,10 +32,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_PAUSE_DAYS = 32;
 
 /**
- * Removes the states that are older than `keepDays`, except the newest of these, and then the objects that no kept state names and that were
- * copied before it. Any other object may belong to a moment since then that the log of the database leads to: what existed at such a moment is
- * named by that older state or was copied after it. Without an older state no object is removed. Reads all kept states first; with a
- * damaged one it rejects and removes nothing.
+ * Removes the states that are older than `keepDays`, except the newest of these, and then the objects that no kept state names
+ * and that were copied before it. Any other object may belong to a moment since then that the log of the database leads to: what
+ * existed at such a moment is named by that older state or was copied after it. Without an older state no object is removed.
+ * Reads all kept states first; with a damaged one it rejects and removes nothing.
  */
 export async function pruneBackupFolder(
   folder: string,

@@ -25,8 +25,9 @@ interface Reader {
 }
 
 /**
- * Finds the archive of a link while its owner manages the room, whatever the state of the room is: an archive is what remains of it. The rules of the
- * room about visitors and addresses count as for its folders. One that is kept with a warning about a virus is for managers alone.
+ * Finds the archive of a link while its owner manages the room, whatever the state of the room is: an archive is what remains of
+ * it. The rules of the room about visitors and addresses count as for its folders. One that is kept with a warning about a virus
+ * is for managers alone.
  */
 async function findArchive(
   db: Database,

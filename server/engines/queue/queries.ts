@@ -126,8 +126,9 @@ const CLOCK_TOLERANCE_MS = 60_000;
 const MAX_RETRY_MS = 120_000;
 
 /**
- * Corrects the times of jobs that were added, claimed, retried or rescheduled while the clock was ahead: they would wait until it is that late
- * again. A delay that was asked for stays as long as it was. `intervals` has those of the recurring kinds, in milliseconds.
+ * Corrects the times of jobs that were added, claimed, retried or rescheduled while the clock was ahead: they would wait until
+ * it is that late again. A delay that was asked for stays as long as it was. `intervals` has those of the recurring kinds, in
+ * milliseconds.
  */
 export async function correctFutureJobs(
   db: Database,

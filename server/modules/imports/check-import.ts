@@ -41,7 +41,10 @@ export async function checkImport(
   }
 }
 
-/** Removes what an earlier run noted, unless another worker has just finished the check; its row is locked, so that it waits with that. */
+/**
+ * Removes what an earlier run noted, unless another worker has just finished the check; its row is locked, so that it waits with
+ * that.
+ */
 const beginAnew = (system: Context, importId: number): Promise<ImportRow | undefined> =>
   transaction(system, async ({ db }) => {
     if (!(await setState(db, importId, ['checking'], { state: 'checking' }))) return undefined;

@@ -23,7 +23,10 @@ const archive = z.object({
   documents: z.int().nullable(),
   /** The documents of which it contains only the name and why; its index names them. */
   leftOut: z.int().nullable(),
-  /** The documents whose original bytes it lacks, those left out included; `null` until it is done, and if an earlier version made it. */
+  /**
+   * The documents whose original bytes it lacks, those left out included; `null` until it is done, and if an earlier version
+   * made it.
+   */
   withoutOriginal: z.int().nullable(),
   /** In bytes. */
   size: z.int().nullable(),

@@ -5,8 +5,8 @@ const KEPT =
   'A virus was found in a file of this room after the archive was created. The archive stays available to managers, since nothing else has the content that was removed. Scan what you take out of it.';
 
 /**
- * Adds how many documents an archive of a room lacks in their original form. It is not known of archives that a node of an earlier version made. What is
- * left of removed content is available again where an earlier version withheld it for good.
+ * Adds how many documents an archive of a room lacks in their original form. It is not known of archives that a node of an
+ * earlier version made. What is left of removed content is available again where an earlier version withheld it for good.
  */
 export async function addArchiveOriginals(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('room_archives').addColumn('without_original', 'integer').execute();

@@ -21,7 +21,10 @@ export interface RoomArchivesTable {
   documents: Optional<number>;
   /** Among the documents, those of which the archive contains only the name and why. */
   left_out: Optional<number>;
-  /** Among the documents with content, those whose original bytes it lacks; `null` when this is not known, as of archives of an earlier version. */
+  /**
+   * Among the documents with content, those whose original bytes it lacks; `null` when this is not known, as of archives of an
+   * earlier version.
+   */
   without_original: Optional<number>;
   blob_key: Optional<string>;
   size: Optional<number>;

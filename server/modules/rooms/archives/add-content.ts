@@ -17,7 +17,10 @@ export interface Target {
   readonly signal: AbortSignal;
 }
 
-/** The documents that were planned, those by name only, and those whose original bytes the archive lacks, which include the former. */
+/**
+ * The documents that were planned, those by name only, and those whose original bytes the archive lacks, which include the
+ * former.
+ */
 export interface DocumentCounts {
   readonly documents: number;
   readonly leftOut: number;

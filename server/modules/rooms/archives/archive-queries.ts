@@ -47,7 +47,9 @@ export async function hasUnfinishedArchive(db: Database, roomId: number): Promis
   return row !== undefined;
 }
 
-/** Tells whether a room keeps this archive: one that is archived, or whose content is being removed or was. It may keep several. */
+/**
+ * Tells whether a room keeps this archive: one that is archived, or whose content is being removed or was. It may keep several.
+ */
 export async function isKeptArchive(db: Database, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('room_archives')

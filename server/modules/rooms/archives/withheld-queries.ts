@@ -12,7 +12,10 @@ const isIrreplaceable = (
 ) => sql`room_archives.expires_at >= ${NO_EXPIRY} and room_archives.room_id in (
   select folder_id from rooms where bytes_removed_at is not null or archived_at is null or delete_bytes_at <= ${now})`;
 
-/** Lets the archives of all rooms that contain one of these files fail, for this reason; those that nothing replaces get a warning. */
+/**
+ * Lets the archives of all rooms that contain one of these files fail, for this reason; those that nothing replaces get a
+ * warning.
+ */
 export async function failArchivesWithFiles(
   db: Database,
   fileIds: readonly number[],

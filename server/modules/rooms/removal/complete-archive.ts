@@ -12,8 +12,8 @@ const isVerified = (
   and room_archives.expires_at > ${now}`;
 
 /**
- * The verified archive of a room that has the original bytes of every document with content, as a query of its id: the one that the room
- * keeps, otherwise the latest. An archive of which that is not known does not count.
+ * The verified archive of a room that has the original bytes of every document with content, as a query of its id: the one that
+ * the room keeps, otherwise the latest. An archive of which that is not known does not count.
  */
 export const completeArchive = (now: number) => sql`select room_archives.id from room_archives
   where ${isVerified(now)} and room_archives.without_original = 0
@@ -25,15 +25,15 @@ export const latestVerified = (now: number, column: 'id' | 'without_original') =
   order by room_archives.id desc limit 1`;
 
 /** The condition on rooms of which content is withheld because of a virus scan, in the trash and in earlier versions too. */
-export const hasWithheld = sql<boolean>`rooms.folder_id in (with recursive ${ancestors(FOLDERS_WITH_WITHHELD)}
+const hasWithheld = sql<boolean>`rooms.folder_id in (with recursive ${ancestors(FOLDERS_WITH_WITHHELD)}
   select id from ancestors where parent_id is null)`;
 
 /** The condition on closed rooms that keep an archive because the removal of their content has begun. */
-export const hasBegun = sql<boolean>`(rooms.final_archive_id is not null and rooms.archived_at is null)`;
+const hasBegun = sql<boolean>`(rooms.final_archive_id is not null and rooms.archived_at is null)`;
 
 /**
- * The condition on rooms whose content is to be removed now. Nothing is, before an archive has all of it, nor does a removal begin while content
- * is withheld: what the archive has of that would be withheld too.
+ * The condition on rooms whose content is to be removed now. Nothing is, before an archive has all of it, nor does a removal
+ * begin while content is withheld: what the archive has of that would be withheld too.
  */
 export const isDue = (now: number) => sql<boolean>`rooms.state = 'closed' and rooms.bytes_removed_at is null
   and rooms.delete_bytes_at <= ${now} and (${completeArchive(now)}) is not null
@@ -46,7 +46,7 @@ export async function isRemovalDue(db: Database, roomId: number, now: number): P
 }
 
 /** What decides whether the content of a room can be removed. */
-export interface Removability {
+interface Removability {
   /** A verified archive has the originals of all documents. */
   readonly isArchived: boolean;
   /** The documents whose originals the latest verified archive lacks; `null` without one, and if that is not known. */

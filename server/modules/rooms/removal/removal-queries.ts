@@ -83,8 +83,8 @@ export async function removeContentOf(
 }
 
 /**
- * Has the due rooms keep their archives for good, before anything of their content is removed. A room whose earlier archive does not have all that is left
- * keeps both.
+ * Has the due rooms keep their archives for good, before anything of their content is removed. A room whose earlier archive does
+ * not have all that is left keeps both.
  */
 export async function keepArchivesOfDueRooms(db: Database, now: number): Promise<void> {
   const { rows } = await sql<{ id: number; archiveId: number }>`
@@ -107,7 +107,10 @@ export interface AnnouncedRemoval {
   readonly at: number;
   /** A verified archive has the originals of all documents. */
   readonly isArchived: boolean;
-  /** The latest verified archive of the whole room, with the number of documents whose originals it lacks; `null` if that is not known. */
+  /**
+   * The latest verified archive of the whole room, with the number of documents whose originals it lacks; `null` if that is not
+   * known.
+   */
   readonly verified: { readonly withoutOriginal: number | null } | undefined;
 }
 

@@ -24,8 +24,8 @@ export const findRoomRow = (db: Database, id: number): Promise<RoomRow> =>
     .executeTakeFirstOrThrow();
 
 /**
- * Finds the archive that an archived room keeps: the one that it keeps already because its content is being removed, if that is still
- * valid, otherwise the latest of the whole room that was requested since it was closed, found valid, and has not expired.
+ * Finds the archive that an archived room keeps: the one that it keeps already because its content is being removed, if that is
+ * still valid, otherwise the latest of the whole room that was requested since it was closed, found valid, and has not expired.
  */
 export const findFinalArchive = (
   db: Database,

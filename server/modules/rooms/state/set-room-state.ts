@@ -58,8 +58,8 @@ export function setRoomState(
 }
 
 /**
- * Refuses to open a room that keeps an archive: part of its content is gone. Its date can change while the removal has stopped, since no
- * archive has all that is left.
+ * Refuses to open a room that keeps an archive: part of its content is gone. Its date can change while the removal has stopped,
+ * since no archive has all that is left.
  */
 async function assertMayChangeRemoval(ctx: Context, id: number, changesDate: boolean): Promise<void> {
   if (await isRemovalDue(ctx.db, id, ctx.now()))
