@@ -174,6 +174,8 @@ export const AUDIT_ACTIONS = [
   'subject.own-data',
   'receipt.create',
   'maintenance.approve',
+  'job.retry',
+  'job.discard',
   'scan.request',
   'scan.switch-off',
   'scan.switch-on',

@@ -252,6 +252,7 @@ describe('section 6: the system', () => {
     manageUsers: ADMINISTRATORS,
     manageSettings: ADMINISTRATORS,
     seeJobs: ADMINISTRATORS,
+    manageJobs: ADMINISTRATORS,
     inviteToAllFolders: USERS,
     acceptInvitation: USERS,
     seeInvitations: ADMINISTRATORS,

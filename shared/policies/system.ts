@@ -15,6 +15,8 @@ export const systemPolicy = {
   manageUsers: isAdmin,
   manageSettings: isAdmin,
   seeJobs: isAdmin,
+  /** Retry or discard jobs that failed three times. */
+  manageJobs: isAdmin,
   inviteToAllFolders: (actor) => actor.kind === 'user',
   acceptInvitation: (actor) => actor.kind === 'user',
   seeInvitations: isAdmin,

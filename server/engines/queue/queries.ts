@@ -95,7 +95,7 @@ export async function rescheduleJob(
     .execute();
 }
 
-/** Keeps an abandoned job for inspection; it never runs again. */
+/** Keeps an abandoned job until an administrator retries or discards it. */
 export async function quarantineJob(db: Database, job: LeasedJob, now: number): Promise<void> {
   await db
     .updateTable('jobs')

@@ -14,3 +14,33 @@ export function listJobs(db: Database, limit: number, cursor = 0): Promise<JobRo
     .limit(limit + 1)
     .execute();
 }
+
+/** Locks a quarantined job until the end of the transaction; `undefined` for any other. */
+export const lockQuarantinedJob = (
+  db: Database,
+  id: number,
+): Promise<Pick<JobRow, 'kind' | 'payload'> | undefined> =>
+  // Changes nothing: on both engines it waits for another administrator.
+  db
+    .updateTable('jobs')
+    .set((row) => ({ quarantined_at: row.ref('quarantined_at') }))
+    .where('id', '=', id)
+    .where('quarantined_at', 'is not', null)
+    .returning(['kind', 'payload'])
+    .executeTakeFirst();
+
+export const findJob = (db: Database, id: number): Promise<{ id: number } | undefined> =>
+  db.selectFrom('jobs').select('id').where('id', '=', id).executeTakeFirst();
+
+/** Makes a job due as if it had never run; its last error stays until it is done. */
+export async function setRetried(db: Database, id: number, now: number): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ quarantined_at: null, lease_token: null, leased_until: null, attempts: 0, run_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function removeJob(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('jobs').where('id', '=', id).execute();
+}

@@ -8,9 +8,12 @@ import { recordVerdict } from './record-verdict.ts';
 
 type ScanRequest = DomainEvents['content.virus_scan_requested'];
 
+const UNREADABLE = 'The stored file could not be read.';
+
 /**
  * Scans new content and records the verdict. Rejects while the scanner is away, so that the job is repeated and the content stays
- * withheld. Where an operator ended the scans meanwhile, the content is released unscanned.
+ * withheld. Where an operator ended the scans meanwhile, the content is released unscanned. A retry after the job was abandoned
+ * scans what could not be read then, and releases nothing unscanned.
  */
 export async function scanNewContent(
   services: Services,
@@ -18,9 +21,10 @@ export async function scanNewContent(
   signal: AbortSignal,
 ): Promise<void> {
   const content = await findContent(services.db, blobKey);
-  if (content?.scan_state !== 'scanning') return;
+  const isAbandoned = content?.scan_state === 'unscannable' && content.scan_result === UNREADABLE;
+  if (content?.scan_state !== 'scanning' && !isAbandoned) return;
   const verdict = await scan(services, content, signal);
-  if (!verdict && (await isVirusScanningOn(services.db))) throw withoutScanner();
+  if (!verdict && (isAbandoned || (await isVirusScanningOn(services.db)))) throw withoutScanner();
   await record(services, blobKey, verdict ?? { state: 'unscanned' });
 }
 
@@ -49,7 +53,7 @@ export const abandonScan = (services: Services, { blobKey }: ScanRequest): Promi
     if (current?.scan_state === 'scanning')
       await recordVerdict(ctx, blobKey, {
         state: 'unscannable',
-        reason: 'The stored file could not be read.',
+        reason: UNREADABLE,
       });
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
 import { listAuditEvents } from '#server/testing/audit-events.ts';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { SIMULATED_VIRUS, startFakeClamd } from '#server/testing/fakes/clamd-server.ts';
@@ -135,6 +135,20 @@ describe('new content', () => {
     clamd.behavior = 'scan';
     for (let attempt = 0; attempt < 4; attempt += 1) await waitAMinute(testApp);
     expect((await fileOf(owner, file.id)).scan).toBe('unscannable');
+  });
+
+  test('that could not be read is scanned once an administrator retries its job', async ({ testApp }) => {
+    const [owner, administrator] = [await testApp.user(), await testApp.user({ isAdmin: true })];
+    const open = vi.spyOn(testApp.server.services.blobs, 'open').mockRejectedValue(new Error('broken'));
+    onTestFinished(() => open.mockRestore());
+    const file = await owner.file({ content: 'A found wren.' });
+    for (let attempt = 0; attempt < 4; attempt += 1) await waitAMinute(testApp);
+    expect((await fileOf(owner, file.id)).scan).toBe('unscannable');
+    open.mockRestore();
+    const { id } = (await administrator.get('/api/admin/jobs?q=virus_scan')).body.at(-1);
+    expect((await administrator.post(`/api/admin/jobs/${id}/retry`)).status).toBe(200);
+    await testApp.finishJobs();
+    expect(await statusOf(owner, file.id)).toBe(200);
   });
 });
 

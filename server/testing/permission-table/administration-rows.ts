@@ -4,6 +4,8 @@ import { ADMINISTRATORS, type Row, type RowFixture, row, USERS } from './row.ts'
 
 const account = ({ accountId }: RowFixture) => ({ params: { id: accountId } });
 
+const unknownJob = () => ({ params: { id: 999_999_999 } });
+
 export const administrationRows: readonly Row[] = [
   row('GET /api/users', ADMINISTRATORS),
   row('GET /api/users', USERS, ({ owner }) => ({ query: `username=${owner.username}` }), 'by exact name'),
@@ -44,6 +46,8 @@ export const administrationRows: readonly Row[] = [
     params: { task: 'trash' },
   })),
   row('GET /api/admin/jobs', ADMINISTRATORS),
+  row('POST /api/admin/jobs/:id/retry', ADMINISTRATORS.replace('200', '404'), unknownJob),
+  row('DELETE /api/admin/jobs/:id', ADMINISTRATORS.replace('200', '404'), unknownJob),
   row('GET /api/admin/audit', ADMINISTRATORS),
   row('GET /api/admin/audit/export', ADMINISTRATORS),
 ];

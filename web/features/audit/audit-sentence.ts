@@ -68,6 +68,7 @@ const PAST: Readonly<Record<string, string>> = {
   remove: 'removed',
   rename: 'renamed',
   restore: 'restored',
+  retry: 'retried',
   revoke: 'revoked',
   update: 'changed',
   upload: 'uploaded',

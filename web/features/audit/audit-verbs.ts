@@ -190,4 +190,6 @@ export const VERBS: Readonly<
   'scan.switch-off': ['switched virus scanning off', 'switch virus scanning off'],
   'scan.request': ['requested a virus scan of stored files', 'request a virus scan'],
   'maintenance.approve': ['approved a maintenance task', 'approve a maintenance task'],
+  'job.retry': ['retried the failed job', 'retry the failed job'],
+  'job.discard': ['discarded the failed job', 'discard the failed job'],
 };

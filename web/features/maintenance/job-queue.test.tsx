@@ -27,6 +27,24 @@ test('a job that failed three times is shown with its last error', () => {
     expect(html).toContain(text);
 });
 
+test('a job that failed three times can be retried or discarded, as its kind allows, and no other job', () => {
+  const at = '2026-11-20T10:00:00.000Z';
+  const fields = { attempts: 3, createdAt: at, runAt: at, lastError: 'broken' };
+  const html = render([
+    { ...fields, id: 1, kind: 'mail.queued', state: 'quarantined' },
+    { ...fields, id: 2, kind: 'folder.purged', state: 'quarantined' },
+    { ...fields, id: 3, kind: 'room.copy_requested', state: 'quarantined' },
+    { ...fields, id: 4, kind: 'webhook.due', state: 'waiting' },
+  ]);
+  const labels = [...html.matchAll(/aria-label="((?:Retry|Discard) [^"]+)"/g)].map(([, label]) => label);
+  expect(labels).toEqual([
+    'Retry mail.queued',
+    'Discard mail.queued',
+    'Retry folder.purged',
+    'Discard room.copy_requested',
+  ]);
+});
+
 test('a recurring job, which was never added, names its next run', () => {
   const runAt = '2999-11-20T10:00:00.000Z';
   const job = { id: 1, kind: 'digests.send', attempts: 0, createdAt: new Date(0).toISOString(), runAt };

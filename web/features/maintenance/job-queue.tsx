@@ -11,6 +11,7 @@ import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ShowMore } from '#web/ui/lists/show-more.tsx';
 import type { ColumnValue } from '#web/ui/lists/table-column.ts';
+import { FailedJobActions, JOB_QUEUE_KEY } from './failed-job-actions.tsx';
 
 const STATES = {
   waiting: { tone: 'neutral', label: 'Waiting' },
@@ -33,7 +34,7 @@ const EXPORTED: readonly { values: readonly ColumnValue<Job>[] }[] = [
 /** Lists the background jobs that wait, run, or failed three times, for administrators. */
 export function JobQueue() {
   const filter = useAddressFilter();
-  const list = usePaginatedCall(['job-queue'], 'GET /api/admin/jobs', { limit: '100', ...filter.query });
+  const list = usePaginatedCall(JOB_QUEUE_KEY, 'GET /api/admin/jobs', { limit: '100', ...filter.query });
   const { data, error, refetch } = list;
   const jobs = isUnknown(filter, list) ? undefined : data?.pages.flatMap(({ result }) => result);
   return (
@@ -71,7 +72,8 @@ export function JobQueue() {
   );
 }
 
-function JobRow({ job: { kind, state, attempts, runAt, lastError } }: { job: Job }) {
+function JobRow({ job }: { job: Job }) {
+  const { kind, state, attempts, runAt, lastError } = job;
   const { tone, label } = STATES[state];
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 px-4 py-2.5">
@@ -84,6 +86,7 @@ function JobRow({ job: { kind, state, attempts, runAt, lastError } }: { job: Job
         {lastError !== null && <p className="text-danger-ink text-xs wrap-anywhere">{lastError}</p>}
       </div>
       <Badge tone={tone}>{label}</Badge>
+      {state === 'quarantined' && <FailedJobActions job={job} />}
     </li>
   );
 }
