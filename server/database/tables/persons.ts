@@ -23,12 +23,12 @@ export interface ErasuresTable {
   id: GeneratedAlways<number>;
   /** Keyed hash of the address. */
   subject_hash: string;
-  /** The address, until the erasure is done. */
+  /** The address, until this erasure or, after it failed, a later one of the person is done. */
   encrypted_address: Buffer | null;
   /** JSON, as `server/modules/subjects/erasure-scope.ts` describes it. */
   scope: string;
-  /** `restored`: known from a list, to be carried out before the server answers. */
-  state: 'running' | 'restored' | 'done';
+  /** `restored`: known from a list, to be carried out before the server answers. `failed`: its job was abandoned, can be retried. */
+  state: 'running' | 'restored' | 'done' | 'failed';
   /** `null` for one that was restored. */
   requester_id: number | null;
   requested_at: Instant;

@@ -24,6 +24,6 @@ export function eraseSubject(before: Context, erasureId: number): Promise<void> 
       now: ctx.now(),
     });
     await destroyPersonKeys(ctx.db, hashes, ctx.now());
-    await setErasureDone(ctx.db, erasureId, ctx.now());
+    await setErasureDone(ctx.db, erasure, ctx.now());
   });
 }

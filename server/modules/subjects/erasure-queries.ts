@@ -24,11 +24,31 @@ export const listErasureRows = (db: Database, { limit, cursor }: PageRequest): P
     .limit(limit + 1)
     .execute();
 
-export async function setErasureDone(db: Database, id: number, now: number): Promise<void> {
+/** Ends an erasure. What failed before for the same person has nothing left to do: the address is removed from it too. */
+export async function setErasureDone(
+  db: Database,
+  { id, subject_hash }: Pick<ErasureRow, 'id' | 'subject_hash'>,
+  now: number,
+): Promise<void> {
   await db
     .updateTable('erasures')
     .set({ state: 'done', encrypted_address: null, erased_at: now })
     .where('id', '=', id)
+    .execute();
+  await db
+    .updateTable('erasures')
+    .set({ encrypted_address: null })
+    .where('subject_hash', '=', subject_hash)
+    .where('state', '=', 'failed')
+    .execute();
+}
+
+export async function setErasureFailed(db: Database, id: number): Promise<void> {
+  await db
+    .updateTable('erasures')
+    .set({ state: 'failed' })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
     .execute();
 }
 

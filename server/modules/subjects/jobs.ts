@@ -3,6 +3,7 @@ import { type Services, systemContext } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import type { JobHandler } from '#server/engines/queue/job-queue.ts';
 import { eraseSubject } from './erase-subject.ts';
+import { setErasureFailed } from './erasure-queries.ts';
 
 const payloadSchema = z.object({ erasureId: z.int() });
 
@@ -10,6 +11,9 @@ const payloadSchema = z.object({ erasureId: z.int() });
 export const subjectJobs = (services: Services): [keyof DomainEvents, JobHandler][] => [
   [
     'subject.erase',
-    { run: (payload) => eraseSubject(systemContext(services), payloadSchema.parse(payload).erasureId) },
+    {
+      run: (payload) => eraseSubject(systemContext(services), payloadSchema.parse(payload).erasureId),
+      onAbandoned: (payload) => setErasureFailed(services.db, payloadSchema.parse(payload).erasureId),
+    },
   ],
 ];

@@ -77,7 +77,7 @@ const erasure = z.object({
   id,
   /** Keyed hash of the address: a restore finds the person by it. */
   subjectHash: z.string(),
-  state: z.enum(['running', 'restored', 'done']),
+  state: z.enum(['running', 'restored', 'done', 'failed']),
   requestedAt: instant,
   erasedAt: instant.nullable(),
   statements,

@@ -45,12 +45,12 @@ export function useEraseSubject() {
   });
 }
 
-/** Lists erasures, newest first; asks again while one is not done. */
+/** Lists erasures, newest first; asks again while one is not done and has not failed. */
 export const useErasures = () =>
   usePaginatedCall(
     ERASURES_KEY,
     'GET /api/admin/erasures',
     { limit: '50' },
     {},
-    ({ state }) => state !== 'done',
+    ({ state }) => state === 'running' || state === 'restored',
   );

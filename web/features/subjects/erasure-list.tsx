@@ -1,3 +1,4 @@
+import type { Erasure } from '#shared/contracts/subjects/subjects.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
@@ -26,23 +27,40 @@ export function ErasureList() {
           Keep the list with the backups: a restore of an older one needs it to erase these people again.
         </p>
         <ul className="mt-2 divide-y divide-line">
-          {erasures.map(({ id, state, requestedAt, erasedAt }) => (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
-              <span>
-                No. {id}, requested {formatDateTime(requestedAt)}
-              </span>
-              {erasedAt === null ? (
-                <span className="text-ink-muted">{state === 'running' ? 'Running' : 'Waiting'}</span>
-              ) : (
-                <ButtonLink href={`/api/admin/erasures/${id}/certificate`} size="small" opens="download">
-                  Certificate
-                </ButtonLink>
-              )}
-            </li>
+          {erasures.map((erasure) => (
+            <ErasureRow key={erasure.id} erasure={erasure} later={findLater(erasures, erasure)} />
           ))}
         </ul>
         <ShowMore list={list} />
       </section>
     </Card>
+  );
+}
+
+/** Finds the erasure of the same person that was done after this one failed. */
+const findLater = (erasures: readonly Erasure[], { id, subjectHash }: Erasure): Erasure | undefined =>
+  erasures.find((other) => other.id > id && other.subjectHash === subjectHash && other.state === 'done');
+
+const LABELS = { running: 'Running', restored: 'Waiting', done: 'Done' } as const;
+
+function ErasureRow({ erasure, later }: { erasure: Erasure; later: Erasure | undefined }) {
+  const { id, state, requestedAt, erasedAt } = erasure;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-2">
+      <span>
+        No. {id}, requested {formatDateTime(requestedAt)}
+      </span>
+      {erasedAt !== null ? (
+        <ButtonLink href={`/api/admin/erasures/${id}/certificate`} size="small" opens="download">
+          Certificate
+        </ButtonLink>
+      ) : state !== 'failed' ? (
+        <span className="text-ink-muted">{LABELS[state]}</span>
+      ) : later ? (
+        <span className="text-ink-muted">Failed, and done by No. {later.id}</span>
+      ) : (
+        <span className="text-danger-ink">Failed. The data is still stored: request the erasure again.</span>
+      )}
+    </li>
   );
 }
