@@ -1,4 +1,5 @@
 import { afterAll, expect, vi } from 'vitest';
+import { enqueueEvents } from '#server/app/domain-events.ts';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { fetchPagesSignature } from '#server/testing/clients/signed-url.ts';
 import { createTokenClient } from '#server/testing/clients/token-client.ts';
@@ -146,6 +147,47 @@ test('an archive of a room is back once nothing of the room is withheld any more
   await findVirus(testApp, 'no such content');
   expect((await owner.get(`/api/files/${added.id}`)).body.scan).toBeUndefined();
   expect(await statusOf()).toBe(200);
+});
+
+test('an archive of a room says that a file could not be scanned, and is back once it could', async ({
+  testApp,
+}) => {
+  const { owner, root, file, harmless } = await openScene(testApp);
+  const { id } = (await owner.post(`/api/rooms/${root.id}/archives`, { scope: 'room', format: 'zip' })).body;
+  await testApp.finishJobs();
+  const download = async () => {
+    const { status, body } = await owner.get(`/api/archives/${id}/download`);
+    return [status, body?.error];
+  };
+  const accepted = clamd.maxStreamBytes;
+  clamd.maxStreamBytes = CONTENT.length - 1;
+  await findVirus(testApp, 'nothing yet').finally(() => {
+    clamd.maxStreamBytes = accepted;
+  });
+  expect((await owner.get(`/api/files/${file.id}`)).body.scan).toBe('unscannable');
+  expect((await owner.get(`/api/files/${harmless.id}`)).body.scan).toBeUndefined();
+  expect(await download()).toEqual([
+    409,
+    'A file of this room could not be scanned for viruses after the archive was created. Create it again.',
+  ]);
+  await findVirus(testApp, 'nothing yet');
+  expect((await download())[0]).toBe(200);
+  await findVirus(testApp);
+  expect(await download()).toEqual([
+    409,
+    'A virus was found in a file of this room after the archive was created. Create it again.',
+  ]);
+});
+
+test('a job that withholds archives withholds none once the files are clean', async ({ testApp }) => {
+  const { owner, root, file } = await openScene(testApp);
+  const { id } = (await owner.post(`/api/rooms/${root.id}/archives`, { scope: 'room', format: 'zip' })).body;
+  await testApp.finishJobs();
+  const { db, now } = testApp.server.services;
+  const payload = { fileIds: [file.id] };
+  await enqueueEvents(db, 'room.archives_withheld', [{ payload }], now());
+  await testApp.finishJobs();
+  expect((await owner.get(`/api/archives/${id}/download`)).status).toBe(200);
 });
 
 test('an archive is withheld while others are being created', async ({ testApp }) => {

@@ -12,6 +12,24 @@ const isIrreplaceable = (
 ) => sql`room_archives.expires_at >= ${NO_EXPIRY} and room_archives.room_id in (
   select folder_id from rooms where bytes_removed_at is not null or archived_at is null or delete_bytes_at <= ${now})`;
 
+/** Lists those of the files of which a scan withholds some content now, a row for each state of theirs. */
+export async function listWithheldFiles(
+  db: Database,
+  fileIds: readonly number[],
+): Promise<{ id: number; scan_state: 'infected' | 'unscannable' }[]> {
+  const found: { id: number; scan_state: 'infected' | 'unscannable' }[] = [];
+  for (let at = 0; at < fileIds.length; at += BATCH_SIZE) {
+    const ids = sql.join(fileIds.slice(at, at + BATCH_SIZE));
+    const { rows } = await sql<(typeof found)[number]>`
+      select files.id, scan_state from files join blobs on blobs.key = files.blob_key
+        where files.id in (${ids}) and scan_state in ('infected', 'unscannable')
+      union select file_versions.file_id, scan_state from file_versions join blobs on blobs.key = file_versions.blob_key
+        where file_versions.file_id in (${ids}) and scan_state in ('infected', 'unscannable')`.execute(db);
+    found.push(...rows);
+  }
+  return found;
+}
+
 /**
  * Lets the archives of all rooms that contain one of these files fail, for this reason; those that nothing replaces get a
  * warning.
@@ -43,12 +61,13 @@ export const FOLDERS_WITH_WITHHELD = sql`select files.folder_id from blobs join 
 export async function restoreArchivesWithFiles(
   db: Database,
   fileIds: readonly number[],
-  { error, warning }: { error: string; warning: string },
+  { errors, warnings }: { errors: readonly string[]; warnings: readonly string[] },
 ): Promise<void> {
   for (let at = 0; at < fileIds.length; at += BATCH_SIZE) {
     const ids = sql.join(fileIds.slice(at, at + BATCH_SIZE));
     await sql`update room_archives set state = 'done', error = null
-      where ((state = 'failed' and error = ${error}) or (state = 'done' and error = ${warning})) and blob_key is not null
+      where ((state = 'failed' and error in (${sql.join(errors)})) or (state = 'done' and error in (${sql.join(warnings)})))
+        and blob_key is not null
         and room_id in (with recursive ${ancestors(sql`select folder_id from files where id in (${ids})`)}
           select id from ancestors where parent_id is null)
         and room_id not in (with recursive ${ancestors(FOLDERS_WITH_WITHHELD)}
