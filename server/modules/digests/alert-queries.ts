@@ -1,8 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import { hidesPersons } from '#server/authorization/publication/hidden-persons.ts';
+import { readArchivedFileIds } from '#server/database/audit/rooms/archived-files.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
 import type { AlertSettingsTable } from '#server/database/tables/digests.ts';
+
+/** Both engines limit the number of parameters of a statement. */
+const BATCH_SIZE = 500;
 
 export type AlertRow = Selectable<AlertSettingsTable>;
 
@@ -118,27 +122,51 @@ export interface AuditedActions {
   readonly people: number;
 }
 
+interface CountedActor {
+  readonly actor: string | null;
+  readonly downloads: number;
+  readonly refusals: number;
+}
+
+/** The audit rows of a range that others caused. */
+const isInRange = ({ userId, from, until }: AlertRange) => sql<boolean>`position > ${from.auditPosition}
+  and position <= ${until.auditPosition} and not (actor_kind = 'user' and actor_id = ${userId})`;
+
 /** Counts the downloads and refusals of others in a root folder, as the audit log has them. */
-export async function countAuditedActions(
-  db: Database,
-  { rootId, userId, from, until }: AlertRange,
-): Promise<AuditedActions> {
+export async function countAuditedActions(db: Database, range: AlertRange): Promise<AuditedActions> {
   const isDownload = sql`(action in ('file.download', 'folder.archive') and result = 'done')`;
-  const { rows } = await sql<AuditedActions>`with recursive ${below(rootId)}
-    select count(case when ${isDownload} then 1 end) as downloads,
-      count(case when result = 'refused' then 1 end) as refusals,
-      count(distinct case when ${isDownload} then actor_kind || ' ' || actor_id end) as people
+  const { rows } = await sql<CountedActor>`with recursive ${below(range.rootId)}
+    select actor_kind || ' ' || actor_id as actor, count(case when ${isDownload} then 1 end) as downloads,
+      count(case when result = 'refused' then 1 end) as refusals
     from audit_log left join files on audit_log.object_kind = 'file' and files.id = audit_log.object_id
-    where position > ${from.auditPosition} and position <= ${until.auditPosition}
-      and (result = 'refused' or action in ('file.download', 'folder.archive'))
-      and object_kind in ('file', 'folder') and not (actor_kind = 'user' and actor_id = ${userId})
-      and case when object_kind = 'folder' then object_id else files.folder_id end in (select id from below)`.execute(
-    db,
-  );
-  const [row] = rows;
+    where ${isInRange(range)} and (result = 'refused' or action in ('file.download', 'folder.archive'))
+      and object_kind in ('file', 'folder')
+      and case when object_kind = 'folder' then object_id else files.folder_id end in (select id from below)
+    group by actor_kind, actor_id`.execute(db);
+  const actors = new Set<string>();
+  const archives = await listArchiveActors(db, range);
+  for (const { actor, downloads } of rows) if (actor !== null && Number(downloads) > 0) actors.add(actor);
+  for (const actor of archives) if (actor !== null) actors.add(actor);
   return {
-    downloads: Number(row?.downloads ?? 0),
-    refusals: Number(row?.refusals ?? 0),
-    people: Number(row?.people ?? 0),
+    downloads: rows.reduce((sum, { downloads }) => sum + Number(downloads), archives.length),
+    refusals: rows.reduce((sum, { refusals }) => sum + Number(refusals), 0),
+    people: actors.size,
   };
+}
+
+/** Lists who downloaded an archive of selected files with one of the root folder: once for each entry, which names no object. */
+async function listArchiveActors(db: Database, range: AlertRange): Promise<(string | null)[]> {
+  const { rows } = await sql<{ actor: string | null; details: string | null }>`
+    select actor_kind || ' ' || actor_id as actor, details from audit_log
+    where ${isInRange(range)} and action = 'file.archive' and result = 'done'`.execute(db);
+  const archives = rows.map(({ actor, details }) => ({ actor, fileIds: readArchivedFileIds(details) }));
+  const ids = [...new Set(archives.flatMap(({ fileIds }) => fileIds))];
+  const within = new Set<number>();
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+    const files = await sql<{ id: number }>`with recursive ${below(range.rootId)}
+      select id from files where id in (${sql.join(ids.slice(at, at + BATCH_SIZE))})
+        and folder_id in (select id from below)`.execute(db);
+    for (const { id } of files.rows) within.add(id);
+  }
+  return archives.flatMap(({ actor, fileIds }) => (fileIds.some((id) => within.has(id)) ? [actor] : []));
 }

@@ -49,6 +49,18 @@ test('the manager of a room is alerted of first visits, downloads and refusals, 
     expect(mail).toContain(sentence);
   expect((await member.get(`/api/files/${file.id}`)).status).toBe(200);
   expect(await sendNow()).toHaveLength(1);
+
+  const other = await owner.file({ content: 'Elsewhere.' });
+  const archive = (person: typeof owner, ...fileIds: number[]) =>
+    person.post('/api/files/bulk/archive', { fileIds });
+  expect((await archive(member, file.id)).status).toBe(200);
+  expect((await archive(editor, file.id)).status).toBe(200);
+  expect((await archive(editor, file.id)).status).toBe(200);
+  expect((await archive(owner, file.id, other.id)).status).toBe(200);
+  expect((await member.get(`/api/files/${file.id}/download`)).status).toBe(200);
+  expect((await sendNow()).at(-1)).toContain('4 downloads by 2 people');
+  expect((await archive(owner, other.id)).status).toBe(200);
+  expect(await sendNow()).toHaveLength(2);
 });
 
 test('guests of a link without an address are named by the link, for each link once', async ({ testApp }) => {
