@@ -1,8 +1,8 @@
 import { type Context, transaction } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { composeBody, describeEvent } from './compose-body.ts';
-import { findObjectFolder, listAuditRowsAfter } from './event-queries.ts';
-import { findVisibleEvents, loadOwner } from './may-see-event.ts';
+import { findArchiveDetails, findObjectFolder, listAuditRowsAfter } from './event-queries.ts';
+import { findVisibleEvents, loadOwner, withPlaces } from './may-see-event.ts';
 import {
   advancePosition,
   claimDelivery,
@@ -55,7 +55,10 @@ function addDeliveries(ctx: Context, webhookId: number): Promise<boolean> {
     const wanted = new Set<string>(JSON.parse(webhook.events));
     const step = { from: webhook.last_position, to: last.position };
     if (!(await advancePosition(ctx.db, webhookId, step))) return true;
-    const chosen = rows.filter(({ action }) => wanted.has(action));
+    const chosen = await withPlaces(
+      ctx,
+      rows.filter(({ action }) => wanted.has(action)),
+    );
     const owner = await loadOwner(ctx, webhook.owner_id);
     const isVisible = await findVisibleEvents(ctx, webhook, owner, chosen);
     const now = ctx.now();
@@ -89,9 +92,11 @@ async function attemptDelivery(
   // Longer than a receiver may take. If this process dies, the delivery is repeated then.
   if (!(await claimDelivery(ctx.db, delivery, ctx.now() + MINUTE_MS))) return true;
   const owner = await loadOwner(ctx, webhook.owner_id);
-  const place = { folderId: await findObjectFolder(ctx.db, delivery) };
-  const isVisible = await findVisibleEvents(ctx, webhook, owner, [place]);
-  if (!isVisible(place)) {
+  const folderId = await findObjectFolder(ctx.db, delivery);
+  const archiveDetails = delivery.object_kind === null ? await findArchiveDetails(ctx.db, delivery) : null;
+  const places = await withPlaces(ctx, [{ folderId, archiveDetails }]);
+  const isVisible = await findVisibleEvents(ctx, webhook, owner, places);
+  if (!places.some(isVisible)) {
     // Rights that ended while it waited.
     await setDelivery(ctx.db, delivery.id, { abandoned_at: ctx.now(), last_status: 'No permission' });
     return true;
@@ -100,7 +105,7 @@ async function attemptDelivery(
     {
       url: webhook.url,
       secret: ctx.encryptor.decrypt('webhook', webhook.encrypted_secret),
-      body: await composeBody(ctx, delivery, place.folderId),
+      body: await composeBody(ctx, delivery, folderId),
       deliveryId: delivery.id,
       sentAt: Math.floor(ctx.now() / 1_000),
     },

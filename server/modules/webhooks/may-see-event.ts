@@ -1,19 +1,39 @@
 import type { Context } from '#server/app/context.ts';
 import { findFolderAccess } from '#server/authorization/access-level.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
+import { readArchivedFileIds } from '#server/database/audit/rooms/archived-files.ts';
 import { type Actor, isAdmin, seesEverything } from '#shared/policies/actor.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
-import { listFoldersWithin } from './event-queries.ts';
+import { findFoldersOf, listFoldersWithin } from './event-queries.ts';
 import type { WebhookRow } from './queries.ts';
+
+/** Both engines limit the number of parameters of a statement. */
+const FOLDERS_AT_ONCE = 500;
 
 /** Loads the owner of a webhook with their present rights; anonymous once the account is deleted. */
 export const loadOwner = (ctx: Context, ownerId: number): Promise<Actor> =>
   reloadActor({ ...ctx, actor: { kind: 'user', id: ownerId, isAdmin: false } });
 
-/** The object of an event, as far as rights depend on it. */
+/** What an event is about, as far as rights depend on it. */
 interface EventPlace {
-  /** The folder itself or that of the file; `null` for everything else. */
-  readonly folderId: number | null;
+  /** The folder itself, that of the file, or those of the files of an archive; none for everything else. */
+  readonly folderIds: readonly number[];
+}
+
+/**
+ * Adds the places of events, in one look for all of them. An archive of selected files is in each of their folders: it is sent
+ * where its receiver may see one of them, since it names none.
+ */
+export async function withPlaces<
+  Event extends { readonly folderId: number | null; readonly archiveDetails: string | null },
+>(ctx: Pick<Context, 'db'>, events: readonly Event[]): Promise<(Event & EventPlace)[]> {
+  const files = events.map(({ archiveDetails }) => readArchivedFileIds(archiveDetails));
+  const folderOf = await findFoldersOf(ctx.db, [...new Set(files.flat())]);
+  return events.map((event, at) => {
+    const archived = (files[at] ?? []).flatMap((id) => folderOf.get(id) ?? []);
+    const own = event.folderId === null ? [] : [event.folderId];
+    return { ...event, folderIds: [...new Set([...own, ...archived])] };
+  });
 }
 
 /**
@@ -29,9 +49,19 @@ export async function findVisibleEvents(
   if (owner.kind !== 'user') return () => false;
   if (rootId === null && seesEverything(owner)) return () => true;
   if (rootId === null && !isAdmin(owner)) return () => false;
-  const folderIds = [...new Set(places.flatMap(({ folderId }) => folderId ?? []))];
+  const folderIds = [...new Set(places.flatMap((place) => place.folderIds))];
   const within = rootId === null ? new Set(folderIds) : await listFoldersWithin(ctx.db, rootId, folderIds);
-  const accessTo = await findFolderAccess(ctx.db, { actor: owner, now: ctx.now }, [...within]);
-  return ({ folderId }) =>
-    folderId !== null && within.has(folderId) && folderPolicy.seeActivity(owner, accessTo(folderId));
+  const visible = await listVisible({ ...ctx, actor: owner }, [...within]);
+  return (place) => place.folderIds.some((id) => visible.has(id));
+}
+
+/** Returns those of the folders whose activity the actor may see. */
+async function listVisible(ctx: Context, folderIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const visible = new Set<number>();
+  for (let at = 0; at < folderIds.length; at += FOLDERS_AT_ONCE) {
+    const ids = folderIds.slice(at, at + FOLDERS_AT_ONCE);
+    const accessTo = await findFolderAccess(ctx.db, ctx, ids);
+    for (const id of ids) if (folderPolicy.seeActivity(ctx.actor, accessTo(id))) visible.add(id);
+  }
+  return visible;
 }
