@@ -66,6 +66,7 @@ async function expectNotices(
     connections: new Set(),
     sight: undefined,
     isSightOutdated: false,
+    approvals: new Map(),
     changes: new Map(),
   };
   const idOf = (at: number | undefined) => (at === undefined ? 0 : (folderIds[at] ?? 0));

@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { type FolderAccess, findFolderAccess } from '#server/authorization/access-level.ts';
 import { findFileAccess } from '#server/authorization/file-access.ts';
+import { findAskedApprovals } from '#server/authorization/live/asked-approvals.ts';
 import { findFilesByThemselves } from '#server/authorization/live/find-sight.ts';
 import { hasAccessByFile } from '#server/authorization/visible-to.ts';
 import { isAdmin, rootOwnerId } from '#shared/policies/actor.ts';
@@ -37,13 +38,25 @@ export async function notifyContents(
   folderIds.delete(0);
   const accessTo = await findFolderAccess(ctx.db, ctx, [...folderIds]);
   notifyFolders(viewer, folders, accessTo);
+  const others = new Set<number>();
   for (const { topic, folderId } of staff) {
     // Who has access to a folder is for those who manage it, not for everybody who adds files to it.
     const mayKnow = topic === 'shares' ? folderPolicy.seeAccess : folderPolicy.addTo;
     if (mayKnow(ctx.actor, accessTo(folderId))) notify(viewer, { topic, id: folderId });
+    else if (topic === 'room') others.add(folderId);
   }
+  await notifyApprover(ctx, viewer, [...others]);
   if (hasAccessByFile(ctx.actor)) await notifyFilesByFile(ctx, viewer, files, accessTo);
   else notifyFiles(viewer, files, accessTo);
+}
+
+/** Tells a member of a group that what they are asked to approve has changed, and nothing of what else the staff does. */
+async function notifyApprover(ctx: Context, viewer: Viewer, roomIds: readonly number[]): Promise<void> {
+  const asked = await findAskedApprovals(ctx.db, ctx.actor, roomIds);
+  for (const [id, state] of asked) {
+    if (viewer.approvals.get(id) !== state) notify(viewer, { topic: 'room', id });
+    viewer.approvals.set(id, state);
+  }
 }
 
 const sees = ({ actor }: Viewer, folderId: number, accessTo: AccessTo): boolean =>

@@ -12,6 +12,8 @@ export interface Viewer {
   sight: Sight | undefined;
   /** They see something new that is not in `sight`. */
   isSightOutdated: boolean;
+  /** The publications that they were asked to approve, by room, as far as they were told of them. */
+  readonly approvals: Map<number, string>;
   /** Collects what they will be notified, each once. */
   readonly changes: Map<string, LiveChange>;
 }
@@ -79,6 +81,8 @@ export function mayConcern(
     case 'person':
       return actor.kind === 'user' && actor.id === announced.userId;
     case 'staff':
+      // A member of a group may be asked to approve a publication, also one who sees nothing in the room yet.
+      if (announced.topic === 'room' && groupIdsOf(actor).length > 0) return true;
       return actor.kind === 'user' && seesRootOf(viewer, announced.folderId, rootIds);
     case 'folder':
       return seesRootOf(viewer, announced.id, rootIds) || isOwn(actor, announced.ownerId);

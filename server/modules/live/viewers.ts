@@ -47,6 +47,7 @@ export class Viewers {
       connections: new Set(),
       sight: undefined,
       isSightOutdated: false,
+      approvals: new Map(),
       changes: new Map(),
     };
     viewer.actor = actor;

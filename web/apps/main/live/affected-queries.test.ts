@@ -87,6 +87,7 @@ test.for<[LiveChange, string[]]>([
       'rooms 7 requests areas',
       'links own',
       'groups 3 members',
+      'publication-approvals',
     ],
   ],
 ])('%o refreshes only what shows it', async ([change, keys]) => {

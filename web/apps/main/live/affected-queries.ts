@@ -127,6 +127,7 @@ function affectedBy(change: LiveChange): IsAffected[] {
           ['rooms', change.id, 'publish'],
           LINKS_KEY,
           SHARING_KEY,
+          APPROVALS_KEY,
         ]),
       ];
     case 'invitations':
