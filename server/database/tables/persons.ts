@@ -27,7 +27,7 @@ export interface ErasuresTable {
   encrypted_address: Buffer | null;
   /** JSON, as `server/modules/subjects/erasure-scope.ts` describes it. */
   scope: string;
-  /** `restored`: known from a list, to be carried out before the server answers. `failed`: its job was abandoned, can be retried. */
+  /** `restored`: known from a list, to be carried out before the server answers. `failed`: its job was abandoned. */
   state: 'running' | 'restored' | 'done' | 'failed';
   /** `null` for one that was restored. */
   requester_id: number | null;
