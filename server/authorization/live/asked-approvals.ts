@@ -25,3 +25,19 @@ export async function findAskedApprovals(
   for (const { room_id, state } of rows) states.set(room_id, `${states.get(room_id) ?? ''},${state}`);
   return states;
 }
+
+/** Returns, by room, the groups of which a member was ever asked to approve a publication. */
+export async function findAskedGroupIds(
+  db: Database,
+  roomIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const groupIds = new Map<number, number[]>();
+  if (roomIds.length === 0) return groupIds;
+  const { rows } = await sql<{ room_id: number; group_id: number }>`
+    select distinct group_members.room_id, group_members.group_id from publication_approvers
+      join group_members on group_members.id = publication_approvers.member_id
+      where group_members.room_id in (${sql.join([...new Set(roomIds)])})`.execute(db);
+  for (const { room_id, group_id } of rows)
+    groupIds.set(room_id, [...(groupIds.get(room_id) ?? []), group_id]);
+  return groupIds;
+}

@@ -1,4 +1,5 @@
 import type { Context } from '#server/app/context.ts';
+import { findAskedGroupIds } from '#server/authorization/live/asked-approvals.ts';
 import { findSight, type Sight } from '#server/authorization/live/find-sight.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { notifyContents } from './notify-contents.ts';
@@ -42,14 +43,19 @@ export async function notifyViewers(
   refresh: (viewers: readonly Viewer[]) => Promise<readonly Viewer[]>,
 ): Promise<readonly RereadSight[]> {
   const rootIds = await listRootsOf(ctx, announced);
+  const askedGroupIds = await findAskedGroupIds(
+    ctx.db,
+    announced.flatMap((each) => (each.kind === 'staff' && each.topic === 'room' ? each.folderId : [])),
+  );
   const reread: RereadSight[] = [];
-  const concerned = viewers.filter((viewer) => announced.some((each) => mayConcern(viewer, each, rootIds)));
+  const concerns = (viewer: Viewer) => (each: Announced) => mayConcern(viewer, each, rootIds, askedGroupIds);
+  const concerned = viewers.filter((viewer) => announced.some(concerns(viewer)));
   const remaining = await refresh(concerned);
   await forEachOf(remaining, async (viewer) => {
     const own = { ...ctx, actor: viewer.actor };
     if (announced.some((each) => mayChangeSight(viewer, each, rootIds)))
       await notifyAccess(own, viewer, announced);
-    const concerning = announced.filter((each) => mayConcern(viewer, each, rootIds));
+    const concerning = announced.filter(concerns(viewer));
     await notifyContents(own, viewer, concerning);
     for (const each of concerning) if (each.kind === 'person') notify(viewer, { topic: each.topic });
     // So that a later change of rights is compared with what they saw just before it.

@@ -68,11 +68,15 @@ export function mayChangeSight(
   }
 }
 
-/** Leaves out the changes that cannot concern a viewer, so that nothing is asked about them. */
+/**
+ * Leaves out the changes that cannot concern a viewer, so that nothing is asked about them. `askedGroupIds` are the groups of which a
+ * member was asked to approve a publication, by room: they may see nothing in it yet.
+ */
 export function mayConcern(
   viewer: Viewer,
   announced: Announced,
   rootIds: ReadonlyMap<number, number>,
+  askedGroupIds: ReadonlyMap<number, readonly number[]>,
 ): boolean {
   const { actor, sight } = viewer;
   switch (announced.kind) {
@@ -81,8 +85,10 @@ export function mayConcern(
     case 'person':
       return actor.kind === 'user' && actor.id === announced.userId;
     case 'staff':
-      // A member of a group may be asked to approve a publication, also one who sees nothing in the room yet.
-      if (announced.topic === 'room' && groupIdsOf(actor).length > 0) return true;
+      if (announced.topic === 'room') {
+        const asked = askedGroupIds.get(announced.folderId) ?? [];
+        if (groupIdsOf(actor).some((id) => asked.includes(id))) return true;
+      }
       return actor.kind === 'user' && seesRootOf(viewer, announced.folderId, rootIds);
     case 'folder':
       return seesRootOf(viewer, announced.id, rootIds) || isOwn(actor, announced.ownerId);
