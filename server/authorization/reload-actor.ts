@@ -130,8 +130,8 @@ export async function reloadUser(ctx: Context): Promise<UserContext> {
 }
 
 /**
- * Returns the context of work that runs later for a user, with the rights that they have now, as far as the request had them; refuses once the account has
- * ended.
+ * Returns the context of work that runs later for a user, with the rights that they have now, as far as the request had them;
+ * refuses once the account has ended.
  */
 export async function asUser(ctx: Context, id: number, { asAdministrator }: JobRights): Promise<UserContext> {
   const user = await reloadUser({ ...ctx, actor: { kind: 'user', id, isAdmin: false } });

@@ -23,7 +23,10 @@ export const visitorStatus = z.object({
   isGroupMember: z.boolean().optional(),
   /** The page of the link on which the visitor must accept terms before anything else. */
   termsPath: z.string().optional(),
-  /** Present for a visitor of a link who typed an address that no code confirmed: follows, saved searches and mails about changes are not for them. */
+  /**
+   * Present for a visitor of a link who typed an address that no code confirmed: follows, saved searches and mails about changes
+   * are not for them.
+   */
   isUnconfirmed: z.literal(true).optional(),
   /** Present for a visit that goes on although nothing of it can be seen now, such as in a closed room. */
   nothingVisible: z.literal(true).optional(),

@@ -2,8 +2,8 @@ import type { Actor } from './actor.ts';
 import { includesScope } from './token-scopes.ts';
 
 /**
- * Tells whether an actor may read addresses that admit everybody who has them: with a session always, and with an API token only if it may
- * change things and is not limited to folders. Such an address outlasts the token and opens more than it.
+ * Tells whether an actor may read addresses that admit everybody who has them: with a session always, and with an API token only
+ * if it may change things and is not limited to folders. Such an address outlasts the token and opens more than it.
  */
 export const mayReadBearerAddresses = (actor: Actor): boolean =>
   actor.kind !== 'user' ||

@@ -8,8 +8,8 @@ interface TemplateResource {
 
 export const templatePolicy = {
   /**
-   * Use it for a room. Folder names are confidential, so that only its creator does, and administrators from whom no room is hidden: a template
-   * does not say which room it was saved from.
+   * Use it for a room. Folder names are confidential, so that only its creator does, and administrators from whom no room is
+   * hidden: a template does not say which room it was saved from.
    */
   view: (actor, { creatorId }) =>
     creatorId === null ? actor.kind === 'user' : seesEverything(actor) || isSelf(actor, creatorId),

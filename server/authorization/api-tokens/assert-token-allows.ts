@@ -54,8 +54,8 @@ export function refuseToken(actor: Actor): void {
 }
 
 /**
- * Refuses to a token that has not the rights of its administrator what the account would do with them: an invitation to all folders
- * opens what the account may share, no matter who asked for it.
+ * Refuses to a token that has not the rights of its administrator what the account would do with them: an invitation to all
+ * folders opens what the account may share, no matter who asked for it.
  */
 export function refuseTokenBelowAccount(actor: Actor, account: { readonly is_admin: number }): void {
   if (account.is_admin === 1 && !isAdmin(actor)) refuseToken(actor);

@@ -1,8 +1,8 @@
 import type { Context } from '#server/app/context.ts';
 
 /**
- * Tells whether an actor came through a link and typed an address that no code proved. The link knows them by it, and it may be that of somebody
- * else: what is kept of its owner is not for them.
+ * Tells whether an actor came through a link and typed an address that no code proved. The link knows them by it, and it may be
+ * that of somebody else: what is kept of its owner is not for them.
  */
 export async function hasOnlyTypedAddress({ db, actor }: Pick<Context, 'db' | 'actor'>): Promise<boolean> {
   if (actor.kind !== 'visitor' || actor.viewAs) return false;

@@ -9,7 +9,10 @@ import { countFollows, type FollowRow, type FollowTarget, insertFollow } from '.
 const NOT_PROVED =
   'This link did not confirm your address, so you can neither follow anything nor save searches. Ask for an invitation.';
 
-/** Returns the reader of a call that changes what is theirs. Refuses visitors who typed an address, which may be that of somebody else. */
+/**
+ * Returns the reader of a call that changes what is theirs. Refuses visitors who typed an address, which may be that of somebody
+ * else.
+ */
 export async function requireReader(ctx: Context): Promise<Reader> {
   const reader = readerOf(ctx.actor);
   if (!reader) throw new AppError('unauthenticated', 'Sign in first');

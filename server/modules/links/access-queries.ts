@@ -33,8 +33,8 @@ export function findOpenLink(db: Database, slugHash: Buffer, now: number) {
 }
 
 /**
- * Returns whether the link still leads into a group, to an archive, or to a folder or file, for anybody or for somebody with this confirmed address.
- * What may not be read from the IP address of the request does not count.
+ * Returns whether the link still leads into a group, to an archive, or to a folder or file, for anybody or for somebody with this
+ * confirmed address. What may not be read from the IP address of the request does not count.
  */
 export async function hasReachableTarget(
   at: Pick<Context, 'db' | 'now' | 'address'>,

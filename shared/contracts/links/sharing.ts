@@ -35,7 +35,10 @@ const sharedLink = z.object({
   expiresAt: instant,
   allowDownload: z.boolean(),
   inheritedFrom,
-  /** `null` unless the caller may copy and revoke the link: its inviter and administrators. Also for API tokens that may only read, or are for certain folders. */
+  /**
+   * `null` unless the caller may copy and revoke the link: its inviter and administrators. Also for API tokens that may only
+   * read, or are for certain folders.
+   */
   url: z.string().nullable(),
   /** True if the link also opens folders that are neither this one nor below it. */
   opensOtherFolders: z.boolean(),

@@ -38,8 +38,8 @@ export function useVisitorSession(): VisitorStatus | null {
 export const useIsViewAs = (): boolean => useVisitorSession()?.viewAs !== undefined;
 
 /**
- * Tells whether what is kept of one person (follows, saved searches, mails) is for the holder of a visit: not for a manager who views a room as somebody
- * else, nor for a visitor whose address a link did not confirm.
+ * Tells whether what is kept of one person (follows, saved searches, mails) is for the holder of a visit: not for a manager who
+ * views a room as somebody else, nor for a visitor whose address a link did not confirm.
  */
 export const isKnownReader = (visit: VisitorStatus | null): boolean =>
   visit?.viewAs === undefined && visit?.isUnconfirmed === undefined;

@@ -273,13 +273,12 @@ describe('the end of an archive', () => {
       expires_at: now + DAY_MS,
     });
     const before = await Array.fromAsync(services.blobs.keys());
-    const interruption = new AbortController();
+    const [request, interruption] = [{ archiveId: id, asAdministrator: false }, new AbortController()];
     const { put } = services.blobs;
     vi.spyOn(services.blobs, 'put').mockImplementationOnce((bytes, limits) => {
       interruption.abort();
       return put(bytes, limits);
     });
-    const request = { archiveId: id, asAdministrator: false };
     await expect(buildArchive(services, request, interruption.signal)).rejects.toThrow();
     vi.restoreAllMocks();
     expect(await Array.fromAsync(services.blobs.keys())).toEqual(before);

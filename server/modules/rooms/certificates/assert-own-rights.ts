@@ -9,8 +9,8 @@ const NOT_FROM_HERE =
   'Some documents that you may see cannot be opened from your IP address, and the certificate would name them. Ask for it from an address where they can.';
 
 /**
- * Refuses a certificate of everything that the caller can see where the request has fewer rights than the account or invitation, with all of which it is
- * made: an API token without the rights of its administrator, and an IP address that a rule keeps out.
+ * Refuses a certificate of everything that the caller can see where the request has fewer rights than the account or invitation,
+ * with all of which it is made: an API token without the rights of its administrator, and an IP address that a rule keeps out.
  */
 export async function assertOwnRights(ctx: Context): Promise<void> {
   const { apiToken: _apiToken, sessionToken: _sessionToken, ...withoutCredentials } = ctx;

@@ -29,7 +29,9 @@ export function presentTemplate(row: TemplateRow): RoomTemplate {
   };
 }
 
-/** Lists the delivered templates and those of the actor, all to administrators from whom no room is hidden; one more than `limit`. */
+/**
+ * Lists the delivered templates and those of the actor, all to administrators from whom no room is hidden; one more than `limit`.
+ */
 export async function listTemplates(ctx: Context, page: PageRequest): Promise<RoomTemplate[]> {
   const { actor } = ctx;
   const creatorId = seesEverything(actor) ? undefined : actor.kind === 'user' ? actor.id : 0;
