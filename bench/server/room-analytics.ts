@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { addDays, dateOf } from '#shared/domain/changes/local-time.ts';
@@ -10,6 +11,7 @@ import {
 } from '../harness/bench-server.ts';
 import type { Figure } from '../harness/figures.ts';
 import { openJsonClient } from '../harness/json-client.ts';
+import { readLoopDelay, withLoopDelay } from '../harness/loop-delay.ts';
 
 const FILES = 500;
 const PERSONS = 200;
@@ -20,6 +22,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const CALLS = 20;
 const ACCOUNT = { username: 'owner', email: 'owner@example.test', password: 'bench-secret-1' };
 const BY = ['group', 'file', 'person', 'day'] as const;
+/** Lists of a folder that add up all of its views. */
+const ACTIVITY = ['', '/viewers', '/files'] as const;
 
 /** Measures the figures of a room with 10 million page times, and the sums that they are read from. */
 export const benchRoomAnalytics = (): Promise<Figure[]> => withTemporaryDirectory(measure);
@@ -34,7 +38,9 @@ async function measure(dataDir: string): Promise<Figure[]> {
     return folder.id as number;
   });
   await fill(dataDir, roomId);
-  return withServer(startBenchServer(dataDir), async (server) => {
+  const loop = join(dataDir, 'loop.sock');
+  const { flags, env } = withLoopDelay(loop);
+  return withServer(startBenchServer(dataDir, env, flags), async (server) => {
     const client = openJsonClient(server.origin);
     await client.call('POST', '/api/login', { username: ACCOUNT.username, password: ACCOUNT.password });
     await waitForSums(dataDir, roomId);
@@ -48,6 +54,7 @@ async function measure(dataDir: string): Promise<Figure[]> {
         target: { atMost: 60 },
       },
     ];
+    await readLoopDelay(loop);
     for (const by of BY) {
       const path = `/api/rooms/${roomId}/analytics?by=${by}`;
       if ((await client.call('GET', path)).length === 0) throw new Error(`There are no figures by ${by}`);
@@ -58,6 +65,20 @@ async function measure(dataDir: string): Promise<Figure[]> {
         target: { atMost: 300 },
       });
     }
+    for (const list of ACTIVITY) {
+      const path = `/api/folders/${roomId}/activity${list}`;
+      figures.push({
+        name: `the activity of the folder${list}, processor time`,
+        value: await measureCpuTime(server, 1, () => client.call('GET', path)),
+        unit: 'ms',
+      });
+    }
+    figures.push({
+      name: 'the longest wait for the main thread meanwhile',
+      value: (await readLoopDelay(loop)).max,
+      unit: 'ms',
+      target: { atMost: 20 },
+    });
     return figures;
   });
 }

@@ -28,6 +28,11 @@ import type { Config } from './config.ts';
 export interface Services {
   readonly config: Config;
   readonly db: Database;
+  /**
+   * For statements that read much, outside of transactions: on SQLite another thread runs them, one after the other, so that requests do
+   * not wait. What is read for somebody is authorized again afterwards.
+   */
+  readonly longReads: Database;
   readonly blobs: BlobStore;
   readonly encryptor: Encryptor;
   /** Absent without a mail server: mails then stay in the outbox. */

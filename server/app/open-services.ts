@@ -15,7 +15,7 @@ import {
 } from '#server/database/live-changes/open-announcements.ts';
 import { lockDataDirectory } from '#server/database/lock-data-directory.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { openDatabase } from '#server/database/open-database.ts';
+import { type OpenedDatabase, openDatabase } from '#server/database/open-database.ts';
 import type { PoolUse } from '#server/database/postgres-pool.ts';
 import {
   type DocumentEngine,
@@ -29,6 +29,7 @@ import {
   openEmbeddingModel,
   openLocalEmbeddingModel,
 } from '#server/engines/models/model-engine.ts';
+import { openReaderThread } from '#server/engines/reader/reader-thread.ts';
 import { detectSandboxLevel, type SandboxLevel } from '#server/engines/sandbox/sandbox.ts';
 import { openObjectStorage } from '#server/engines/storage/object-storage.ts';
 import { createMetrics, type Metrics } from '#server/engines/telemetry/metrics.ts';
@@ -113,6 +114,15 @@ async function openMigratedDatabase(config: Config, observe: QueryObserver, open
   return opened;
 }
 
+/** Opens the thread that runs long statements, where the main thread would otherwise; `opening` closes it, before the database. */
+function openLongReads({ db, createReader }: OpenedDatabase, config: Config, opening: AsyncDisposableStack) {
+  const location = databaseLocation(config);
+  if (!createReader || location.engine !== 'sqlite') return db;
+  const thread = openReaderThread(location.file);
+  opening.defer(() => thread.close());
+  return createReader(thread.run);
+}
+
 /** Opens the configured models; `opening` closes the local one. */
 async function openModels(config: Config, opening: AsyncDisposableStack) {
   const { embeddingModelDir: folder } = config;
@@ -143,6 +153,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
   const observers = createObservers(metrics);
   const database = await openMigratedDatabase(config, observers.query, opening);
   const { db, engine, announcements, readPoolUse } = database;
+  const longReads = openLongReads(database, config, opening);
   const clock = opening.adopt(await openDatabaseClock(db), (clock) => clock.close());
   const keyRing = await openEncryptionKeys(config, db, clock);
   await sealEmptyAuditLog(db, keyRing);
@@ -179,6 +190,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     tracer: telemetry?.tracer,
     readPoolUse,
     db,
+    longReads,
     blobs,
     encryptor,
     mailer,

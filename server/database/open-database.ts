@@ -8,6 +8,7 @@ import { createPostgresDialect } from './postgres-dialect.ts';
 import { openPostgresPool, type PoolUse } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
 import { DurableCommits, openLogOf } from './sqlite/durable-commits.ts';
+import { createReaderDialect, type RunStatement } from './sqlite/reader-dialect.ts';
 import { createSqliteDialect } from './sqlite/sqlite-dialect.ts';
 
 export type Database = Kysely<Schema>;
@@ -27,6 +28,7 @@ export type DatabaseLocation = ({ engine: 'sqlite'; file: string } | { engine: '
 interface OpenedDialect {
   readonly dialect: Dialect;
   readonly announcements?: CommittedAnnouncements;
+  readonly createReader?: (run: RunStatement) => Dialect;
 }
 
 function openSqlite(file: string, isReadOnly: boolean): OpenedDialect {
@@ -40,15 +42,25 @@ function openSqlite(file: string, isReadOnly: boolean): OpenedDialect {
   database.pragma('foreign_keys = ON');
   database.pragma('cache_size = -65536');
   const announcements = new CommittedAnnouncements(database);
-  const durable = isLogged && { durable: new DurableCommits(openLogOf(file)) };
-  return { dialect: createSqliteDialect({ database, announcements, ...durable }), announcements };
+  if (!isLogged) return { dialect: createSqliteDialect({ database, announcements }), announcements };
+  const durable = new DurableCommits(openLogOf(file));
+  return {
+    dialect: createSqliteDialect({ database, announcements, durable }),
+    announcements,
+    createReader: (run) => createReaderDialect({ run, durable }),
+  };
 }
 
-interface OpenedDatabase {
+export interface OpenedDatabase {
   readonly db: Database;
   readonly engine: DatabaseEngine;
   /** Announcements of transactions, once they are committed; absent on PostgreSQL, which notifies, and for readers. */
   readonly announcements?: CommittedAnnouncements;
+  /**
+   * Creates the database of statements that a reader of the file runs; absent where readers and the writer would wait for each other:
+   * without a write-ahead log. PostgreSQL needs none.
+   */
+  readonly createReader?: (run: RunStatement) => Database;
   /** How many connections are in use; absent on SQLite, which has one. */
   readonly readPoolUse?: () => PoolUse;
 }
@@ -66,8 +78,9 @@ export function openDatabase(
   const log = observe && ((event: LogEvent) => observe(describeQuery(event)));
   const open = (dialect: Dialect): Database => new Kysely<Schema>({ dialect, ...(log && { log }) });
   if (location.engine === 'sqlite') {
-    const { dialect, ...announced } = openSqlite(location.file, isReadOnly);
-    return { db: open(dialect), engine, ...announced };
+    const { dialect, createReader, ...announced } = openSqlite(location.file, isReadOnly);
+    const reader = createReader && { createReader: (run: RunStatement) => open(createReader(run)) };
+    return { db: open(dialect), engine, ...announced, ...reader };
   }
   const { pool, readUse } = openPostgresPool(location.url, { isReadOnly, limits });
   return { db: open(createPostgresDialect(pool)), engine, readPoolUse: readUse };

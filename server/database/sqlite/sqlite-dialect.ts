@@ -102,7 +102,7 @@ class SharedConnectionDriver extends SqliteDriver {
   }
 }
 
-class SharedConnectionAdapter extends SqliteAdapter {
+export class SharedConnectionAdapter extends SqliteAdapter {
   /** Changes of the schema can be rolled back, so that a migration is applied as a whole or not at all. */
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -119,7 +119,7 @@ class SharedConnectionAdapter extends SqliteAdapter {
  * the statement again whenever one is bound, often for longer than it runs. A partial index is used only if its
  * condition is in the query as a literal (docs/decisions/0062).
  */
-class StablePlanCompiler extends SqliteQueryCompiler {
+export class StablePlanCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
     return '+?';
   }

@@ -1,6 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
+import { withLongReads } from '#server/authorization/long-reads.ts';
 import type { Cell } from '#server/engines/archives/archives.ts';
 import { filterRows, type RowsWanted } from '#server/http/filter-rows.ts';
 import { BATCH_SIZE, type Step } from '#server/http/step-through.ts';
@@ -28,18 +29,31 @@ async function loadViews(ctx: Context, folderId: number): Promise<FolderViews & 
   return { folderId: id, name, actorId: ctx.actor.kind === 'user' ? ctx.actor.id : 0 };
 }
 
+/** Reads of all views of a folder with statements that may take long. */
+const readAllViews = <Result>(
+  ctx: Context,
+  folderId: number,
+  read: (db: Context['db'], views: FolderViews) => Promise<Result>,
+): Promise<Result> =>
+  withLongReads(
+    ctx,
+    async (ctx) => read(ctx.db, await loadViews(ctx, folderId)),
+    () => loadViews(ctx, folderId),
+  );
+
 /** Summarizes others' views of the files in a folder and below it, in total and for each of the last 90 days. */
 export async function summarizeFolderActivity(
   ctx: Context,
   folderId: number,
   utcOffset: number,
 ): Promise<FolderActivity> {
-  const views = await loadViews(ctx, folderId);
-  const { opened_files, ...totals } = await queries.sumFolderActivity(ctx.db, views);
   const offsetMs = utcOffset * 60_000;
   const today = Math.floor((ctx.now() + offsetMs) / DAY_MS);
   const since = (today - MAX_DAYS + 1) * DAY_MS - offsetMs;
-  const days = await queries.listActivityDays(ctx.db, { ...views, since, offsetMs });
+  const [{ opened_files, ...totals }, days] = await readAllViews(ctx, folderId, async (db, views) => [
+    await queries.sumFolderActivity(db, views),
+    await queries.listActivityDays(db, { ...views, since, offsetMs }),
+  ]);
   return {
     ...totals,
     openedFiles: opened_files,
@@ -72,11 +86,11 @@ export async function listFolderViewers(
     const found = await findViewers(wanted, readViews(ctx, folderId, listPartsInFolder));
     return found.map((row) => presentFolderViewer(row, row.topFile));
   }
-  const views = await loadViews(ctx, folderId);
-  const viewers = await queries.listViewersOfFolder(ctx.db, views, wanted);
-  const topFiles = new Map(
-    (await queries.listTopFiles(ctx.db, views, viewers)).map((row) => [viewerKeyOf(row), row]),
-  );
+  const [viewers, top] = await readAllViews(ctx, folderId, async (db, views) => {
+    const viewers = await queries.listViewersOfFolder(db, views, wanted);
+    return [viewers, await queries.listTopFiles(db, views, viewers)];
+  });
+  const topFiles = new Map(top.map((row) => [viewerKeyOf(row), row]));
   return viewers.map((row) => presentFolderViewer(row, topFiles.get(viewerKeyOf(row))));
 }
 
@@ -112,13 +126,12 @@ export async function listViewedFiles(
       presentViewedFile(row, groupPageTimes(times.get(row.file_id) ?? new Map(), MAX_PAGE_GROUPS)),
     );
   }
-  const views = await loadViews(ctx, folderId);
-  const files = await queries.listFilesWithViews(ctx.db, views, wanted);
-  const fileIds = files.map(({ file_id }) => file_id);
-  const heat = Map.groupBy(
-    await queries.listPageHeat(ctx.db, views, fileIds, MAX_PAGE_GROUPS),
-    ({ file_id }) => file_id,
-  );
+  const [files, places] = await readAllViews(ctx, folderId, async (db, views) => {
+    const files = await queries.listFilesWithViews(db, views, wanted);
+    const fileIds = files.map(({ file_id }) => file_id);
+    return [files, await queries.listPageHeat(db, views, fileIds, MAX_PAGE_GROUPS)];
+  });
+  const heat = Map.groupBy(places, ({ file_id }) => file_id);
   return files.map((row) => {
     const groups = heat.get(row.file_id) ?? [];
     const msByPlace = new Map(groups.map(({ place, ms }) => [place, ms]));

@@ -1,5 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
+import { withLongReads } from '#server/authorization/long-reads.ts';
 import type { RowsWanted } from '#server/http/filter-rows.ts';
 import { stepThrough } from '#server/http/step-through.ts';
 import { type FileViewerRow, listViewers } from './file-views-queries.ts';
@@ -14,8 +15,13 @@ export async function listFileViewers(
   fileId: number,
   wanted: RowsWanted,
 ): Promise<readonly FileViewerRow[]> {
-  const load = () => loadFile(ctx, fileId, 'seeViews');
-  if (wanted.text === undefined) return listViewers(ctx.db, await load(), wanted);
+  const load = (reader = ctx) => loadFile(reader, fileId, 'seeViews');
+  if (wanted.text === undefined)
+    return withLongReads(
+      ctx,
+      async (ctx) => listViewers(ctx.db, await load(ctx), wanted),
+      () => load(),
+    );
   // Each step authorizes anew, since long lists take a while.
   const stepOf =
     <Row>(

@@ -25,7 +25,9 @@ export async function exportAnalytics(
   }: Range & { readonly format: ReportFormat; readonly compare?: 'previous' | undefined },
 ): Promise<{ name: string; bytes: Readable }> {
   const analytics = await loadAnalytics(ctx, roomId, range, { isByDay: true });
-  const report = await readReport(ctx, analytics, { isCompared: compare !== undefined });
+  const report = await readReport({ ...ctx, db: ctx.longReads }, analytics, {
+    isCompared: compare !== undefined,
+  });
   const bytes = await writeReport(report, analytics, format);
   await audit(ctx, {
     action: 'room.export-analytics',

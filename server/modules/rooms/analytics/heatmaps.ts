@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
+import { withLongReads } from '#server/authorization/long-reads.ts';
 import { groupPages } from '#server/modules/activity/page-groups.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { getFileHeatmap, getRoomHeatmap } from '#shared/contracts/rooms/analytics/analytics.ts';
@@ -13,7 +14,7 @@ import {
   listFoldersIn,
   listPageCells,
 } from './heatmap-queries.ts';
-import { loadAnalytics, type Range } from './load-analytics.ts';
+import { type Analytics, loadAnalytics, type Range } from './load-analytics.ts';
 
 /** More columns are not distinguishable. */
 const MAX_COLUMNS = 200;
@@ -57,14 +58,25 @@ export async function readRoomHeatmap(
 }
 
 /** Returns the time in view by group for the pages of a document in a room. */
-export async function readFileHeatmap(
+export const readFileHeatmap = (
   ctx: Context,
   fileId: number,
   range: Range,
-): Promise<ResultOf<typeof getFileHeatmap>> {
+): Promise<ResultOf<typeof getFileHeatmap>> =>
+  withLongReads(
+    ctx,
+    (ctx) => readPages(ctx, fileId, range),
+    () => loadOfFile(ctx, fileId, range),
+  );
+
+async function loadOfFile(ctx: Context, fileId: number, range: Range): Promise<Analytics> {
   const file = await loadFile(ctx, fileId, 'view');
   if (file.roomId === undefined) throw new AppError('not-found', 'The room could not be found.');
-  const { roomId, from, to, settings } = await loadAnalytics(ctx, file.roomId, range);
+  return loadAnalytics(ctx, file.roomId, range);
+}
+
+async function readPages(ctx: Context, fileId: number, range: Range) {
+  const { roomId, from, to, settings } = await loadOfFile(ctx, fileId, range);
   const [first, last] = [
     listLocalDays(from, from, settings.timeZone)[0],
     listLocalDays(to, to, settings.timeZone)[0],

@@ -1,5 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { loadVisibleFiles } from '#server/authorization/load-file.ts';
+import { withLongReads } from '#server/authorization/long-reads.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { getOwnAnalytics } from '#shared/contracts/rooms/analytics/own-analytics.ts';
 import { listFigures, sumFigures } from './list-figures.ts';
@@ -8,11 +9,18 @@ import { loadOwnAnalytics, type Range } from './load-analytics.ts';
 const MAX_FILES = 100;
 
 /** Returns what the actor's own group did in a room: all of it, and in the files that they still see, longest first. Names no person. */
-export async function readOwnAnalytics(
+export const readOwnAnalytics = (
   ctx: Context,
   roomId: number,
   range: Range,
-): Promise<ResultOf<typeof getOwnAnalytics>> {
+): Promise<ResultOf<typeof getOwnAnalytics>> =>
+  withLongReads(
+    ctx,
+    (ctx) => readFigures(ctx, roomId, range),
+    () => loadOwnAnalytics(ctx, roomId, range),
+  );
+
+async function readFigures(ctx: Context, roomId: number, range: Range) {
   const { analytics, groupId } = await loadOwnAnalytics(ctx, roomId, range);
   const rows = await listFigures(ctx, analytics, 'file', { groupId, limit: MAX_FILES, offset: 0 });
   const visible = await loadVisibleFiles(

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
+import { withLongReads } from '#server/authorization/long-reads.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { sendExport } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
@@ -22,21 +24,34 @@ import { listUnread } from './unread.ts';
 
 const COMPARE_OTHERS = 'Days cannot be compared. Choose groups, people or documents.';
 
+/** Reads what a manager of a room sees with statements that may take long. */
+const readForManager = <Result>(
+  ctx: Context,
+  roomId: number,
+  read: (ctx: Context) => Promise<Result>,
+): Promise<Result> => withLongReads(ctx, read, () => loadRoom(ctx, roomId, 'seeAnalytics'));
+
 export function analyticsRoutes(app: FastifyInstance): void {
-  serve(app, contracts.listAnalytics, async (ctx, { params, query }, exchange) => {
+  serve(app, contracts.listAnalytics, (ctx, { params, query }, exchange) => {
     const { by, groupId, from, to, compare, limit = MAX_PAGE_SIZE, cursor: offset = 0 } = query;
     if (by === 'day' && compare) throw new AppError('invalid', COMPARE_OTHERS);
-    const analytics = await loadAnalytics(ctx, params.id, { from, to }, { isByDay: by === 'day' });
-    await assertGroupOf(ctx, params.id, groupId);
-    const rows = await listFigures(ctx, analytics, by, { groupId, limit, offset });
-    // Sorted by time, so that a page continues at a place.
-    const placed = rows.map((row, at) => ({ row, id: offset + at + 1 }));
-    const page = paginate(placed, limit, exchange).map(({ row }) => row);
-    return compare ? [...(await compareFigures(ctx, analytics, page, { by, groupId }))] : page;
+    return readForManager(ctx, params.id, async (ctx) => {
+      const analytics = await loadAnalytics(ctx, params.id, { from, to }, { isByDay: by === 'day' });
+      await assertGroupOf(ctx, params.id, groupId);
+      const rows = await listFigures(ctx, analytics, by, { groupId, limit, offset });
+      // Sorted by time, so that a page continues at a place.
+      const placed = rows.map((row, at) => ({ row, id: offset + at + 1 }));
+      const page = paginate(placed, limit, exchange).map(({ row }) => row);
+      return compare ? [...(await compareFigures(ctx, analytics, page, { by, groupId }))] : page;
+    });
   });
-  serve(app, getAnalyticsTotal, (ctx, { params, query }) => readTotal(ctx, params.id, query));
+  serve(app, getAnalyticsTotal, (ctx, { params, query }) =>
+    readForManager(ctx, params.id, (ctx) => readTotal(ctx, params.id, query)),
+  );
   serve(app, getOwnAnalytics, (ctx, { params, query }) => readOwnAnalytics(ctx, params.id, query));
-  serve(app, contracts.getScore, (ctx, { params, query }) => readScore(ctx, params.id, query));
+  serve(app, contracts.getScore, (ctx, { params, query }) =>
+    readForManager(ctx, params.id, (ctx) => readScore(ctx, params.id, query)),
+  );
   serve(app, searchWords, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor: offset = 0, ...wanted } = query;
     const rows = await listSearchWords(ctx, params.id, { ...wanted, limit, offset });
@@ -45,14 +60,21 @@ export function analyticsRoutes(app: FastifyInstance): void {
   });
   serve(app, contracts.listTimeline, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
-    const rows = await listTimeline(ctx, params.id, params.memberId, { limit, cursor });
+    const rows = await readForManager(ctx, params.id, (ctx) =>
+      listTimeline(ctx, params.id, params.memberId, { limit, cursor }),
+    );
     return paginate(rows, limit, exchange, cursorOf).map(presentEntry);
   });
-  serve(app, contracts.getRoomHeatmap, (ctx, { params, query }) => readRoomHeatmap(ctx, params.id, query));
+  serve(app, contracts.getRoomHeatmap, (ctx, { params, query }) =>
+    readForManager(ctx, params.id, (ctx) => readRoomHeatmap(ctx, params.id, query)),
+  );
   serve(app, contracts.getFileHeatmap, (ctx, { params, query }) => readFileHeatmap(ctx, params.id, query));
   serve(app, contracts.listUnread, async (ctx, { params, query }, exchange) => {
     const { groupId, limit = MAX_PAGE_SIZE, cursor } = query;
-    return paginate(await listUnread(ctx, params.id, { groupId, limit, cursor }), limit, exchange);
+    const entries = await readForManager(ctx, params.id, (ctx) =>
+      listUnread(ctx, params.id, { groupId, limit, cursor }),
+    );
+    return paginate(entries, limit, exchange);
   });
   serve(app, contracts.exportAnalytics, (ctx, { params, query }, exchange) => {
     exchange.reply.header('content-type', REPORT_MEDIA_TYPES[query.format]);

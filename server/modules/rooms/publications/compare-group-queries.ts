@@ -6,8 +6,8 @@ import { type PublishedTest, publishedBy } from '#server/authorization/publicati
 import type { Database } from '#server/database/open-database.ts';
 import { type DraftsOf, draftFolders, movedTo, pendingChanges, waitsFor } from './pending-draft-queries.ts';
 
-export interface DifferenceRow {
-  readonly group_id: number;
+/** The files of a group that it sees only before or only afterwards, or with another level. */
+interface Difference {
   readonly gains: number;
   readonly loses: number;
   readonly changes: number;
@@ -33,19 +33,18 @@ const DRAFTED_GRANTS = { folders: draftedGrants('folder'), files: draftedGrants(
 
 interface Compared {
   readonly roomId: number;
-  readonly groupIds: readonly number[];
+  readonly groupId: number;
   readonly publication: DraftsOf;
   /** There are moves or levels, with which every file may differ; otherwise only what is not published can. */
   readonly hasChanges: boolean;
 }
 
-/** Compares, with the expression that decides access, the files of each group now and once these drafts are published. */
+/** Compares, with the expression that decides access, the files of a group now and once these drafts are published. */
 export async function compareFiles(
   db: Database,
   at: Pick<Requester, 'now'>,
-  { roomId, groupIds, publication, hasChanges }: Compared,
-): Promise<DifferenceRow[]> {
-  if (groupIds.length === 0) return [];
+  { roomId, groupId, publication, hasChanges }: Compared,
+): Promise<Difference> {
   const isPublished = publishedBy(at);
   const isPublishedThen: PublishedTest = (table) =>
     sql`((${sql.ref(`${table}.published_at`)} is null and ${waitsFor(table, publication)}) or ${isPublished(table)})`;
@@ -56,37 +55,32 @@ export async function compareFiles(
     levels: { before: RawBuilder<number>; after: RawBuilder<number> },
     folders: RawBuilder<unknown>,
     files: RawBuilder<unknown>,
-  ) => sql`select visible.group_id, files.id as file_id, ${levels.before} as level_before, ${levels.after} as level_after
+  ) => sql`select files.id as file_id, ${levels.before} as level_before, ${levels.after} as level_after
     from (select id, group_id, access_level as group_level from (${folders}) as of_groups) as visible
     join ${files} files on files.folder_id = visible.id where files.deleted_at is null and ${mayDiffer}`;
   const none = sql<number>`0`;
   const before = select(
     { before: groupFileLevel(isPublished), after: none },
-    groupFolders(groupIds, SOURCES.active, isPublished),
+    groupFolders([groupId], SOURCES.active, isPublished),
     sql`files`,
   );
   const after = select(
     { before: none, after: groupFileLevel(isPublishedThen, DRAFTED_GRANTS) },
-    groupFolders(groupIds, MOVED_FOLDERS, isPublishedThen, DRAFTED_GRANTS),
+    groupFolders([groupId], MOVED_FOLDERS, isPublishedThen, DRAFTED_GRANTS),
     MOVED_FILES,
   );
-  const { rows } = await sql<DifferenceRow>`with recursive ${pendingChanges(roomId, publication)},
+  const { rows } = await sql<Difference>`with recursive ${pendingChanges(roomId, publication)},
     draft_folders(id) as (
       select id from ${draftFolders(publication)}
       union select f.id from folders f join draft_folders on f.parent_id = draft_folders.id where f.deleted_at is null
     )
-    select group_id,
-      sum(case when level_before = 0 and level_after > 0 then 1 else 0 end) as gains,
-      sum(case when level_before > 0 and level_after = 0 then 1 else 0 end) as loses,
-      sum(case when level_before > 0 and level_after > 0 and level_before <> level_after then 1 else 0 end) as changes
+    select coalesce(sum(case when level_before = 0 and level_after > 0 then 1 else 0 end), 0) as gains,
+      coalesce(sum(case when level_before > 0 and level_after = 0 then 1 else 0 end), 0) as loses,
+      coalesce(sum(case when level_before > 0 and level_after > 0 and level_before <> level_after then 1 else 0 end), 0) as changes
     from (
-      select group_id, file_id, max(level_before) as level_before, max(level_after) as level_after
-      from (${before} union all ${after}) as levels group by group_id, file_id
-    ) as compared group by group_id`.execute(db);
-  return rows.map(({ group_id, gains, loses, changes }) => ({
-    group_id: Number(group_id),
-    gains: Number(gains),
-    loses: Number(loses),
-    changes: Number(changes),
-  }));
+      select file_id, max(level_before) as level_before, max(level_after) as level_after
+      from (${before} union all ${after}) as levels group by file_id
+    ) as compared`.execute(db);
+  const [{ gains, loses, changes } = { gains: 0, loses: 0, changes: 0 }] = rows;
+  return { gains: Number(gains), loses: Number(loses), changes: Number(changes) };
 }

@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { findFolderAccess } from '#server/authorization/access-level.ts';
 import { withConcurrencyLimit } from '#server/authorization/concurrency-limit.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
+import { withLongReads } from '#server/authorization/long-reads.ts';
 import type { DraftChange, Drafts } from '#shared/contracts/rooms/drafts.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
@@ -24,8 +25,11 @@ export const comparisons = {};
 
 /** Lists the drafts of a room, and what each group gains and loses by their publication. */
 export async function listDrafts(ctx: Context, roomId: number): Promise<Drafts> {
-  await loadRoom(ctx, roomId, 'view');
-  return withConcurrencyLimit(ctx, comparisons, COMPARISON_LIMIT, () => compareDrafts(ctx, roomId));
+  const authorize = () => loadRoom(ctx, roomId, 'view');
+  await authorize();
+  return withConcurrencyLimit(ctx, comparisons, COMPARISON_LIMIT, () =>
+    withLongReads(ctx, (ctx) => compareDrafts(ctx, roomId), authorize),
+  );
 }
 
 async function compareDrafts(ctx: Context, roomId: number): Promise<Drafts> {

@@ -79,9 +79,10 @@ async function writeReport(ctx: Context, { room_id: roomId, format }: DueReport)
   const { today } = await loadAnalytics(ctx, roomId, {});
   const range = { from: addDays(today, -7), to: addDays(today, -1) };
   const analytics = await loadAnalytics(ctx, roomId, range);
-  const rows = await listFigures(ctx, analytics, 'group', { limit: MAX_LISTED_GROUPS, offset: 0 });
+  const reading = { ...ctx, db: ctx.longReads };
+  const rows = await listFigures(reading, analytics, 'group', { limit: MAX_LISTED_GROUPS, offset: 0 });
   const listed = rows.filter(({ kind }) => kind === 'group').slice(0, MAX_LISTED_GROUPS);
-  const groups = await compareFigures(ctx, analytics, listed, { by: 'group' });
+  const groups = await compareFigures(reading, analytics, listed, { by: 'group' });
   const before = beforeAnalytics(analytics);
   const start = before && findRoomStart(analytics, before);
   const { name, bytes } = await exportAnalytics(ctx, roomId, { format, compare: 'previous', ...range });

@@ -48,8 +48,14 @@ const isPublic = (
     and ${isShownTo('visitors', sql`cast(${folderId} as bigint)`, address)})`;
 };
 
-const firstOpened = (fileId: number, isViewer: RawBuilder<unknown>) => sql`
-  (select min(viewed_at) from file_views where file_views.file_id = ${fileId} and ${isViewer}) as first_opened_at`;
+/** The common table expression `openings`: when each viewer first opened the file. A file may have more views than viewers by far. */
+const openings = (
+  fileId: number,
+) => sql`openings(viewer_id, viewer_email, link_id, viewed_at) as materialized (
+  select viewer_id, viewer_email, link_id, min(viewed_at) from file_views where file_id = ${fileId} group by viewer_id, viewer_email, link_id)`;
+
+const firstOpened = (isViewer: RawBuilder<unknown>) => sql`
+  (select min(viewed_at) from openings where ${isViewer}) as first_opened_at`;
 
 /** Lists the owners and collaborators, by user. */
 export async function listStaff(
@@ -63,12 +69,12 @@ export async function listStaff(
       union select user_id from collaborators join ancestors on ancestors.id = collaborators.folder_id
       union select accepted_by_id from invitations
         where all_folders = 1 and role = 'collaborator' and accepted_by_id is not null and revoked_at is null
-    )
+    ), ${openings(fileId)}
     select * from (
       select people.id, people.username as person, ${personName('people')} as name, null as source,
         (select access_level from (${userAccess(sql`people.id`, 'ancestors')}) as of_user
           where of_user.id = ${folderId}) as level,
-        ${firstOpened(fileId, sql`viewer_id = people.id`)}
+        ${firstOpened(sql`viewer_id = people.id`)}
       from candidates join users as people on people.id = candidates.user_id
       where people.deleted_at is null and people.id > ${after}
     ) as staff where level >= ${COLLABORATOR} order by id limit ${limit}`.execute(db);
@@ -80,9 +86,9 @@ export async function findOwner(
   db: Database,
   { fileId, after, limit }: AudiencePage,
 ): Promise<AudienceRow[]> {
-  const { rows } = await sql<AudienceRow>`
+  const { rows } = await sql<AudienceRow>`with ${openings(fileId)}
     select people.id, people.username as person, ${personName('people')} as name, null as source, ${OWNER_LEVEL} as level,
-      ${firstOpened(fileId, sql`viewer_id = people.id`)}
+      ${firstOpened(sql`viewer_id = people.id`)}
     from files join users as people on people.id = files.owner_id
     where files.id = ${fileId} and people.deleted_at is null and people.id > ${after} limit ${limit}`.execute(
     db,
@@ -98,12 +104,11 @@ export async function listMembersWithAccess(
 ): Promise<AudienceRow[]> {
   if (groupIds.length === 0) return [];
   const at = { now: () => now };
-  const { rows } = await sql<AudienceRow>`with recursive ${ancestors(sql`${folderId}`)}
+  const { rows } = await sql<AudienceRow>`with recursive ${ancestors(sql`${folderId}`)}, ${openings(fileId)}
     select members.id, members.email as person, room_groups.name as source, ${groupFileLevel(publishedBy(at))} as level,
       ${firstOpened(
-        fileId,
         sql`(viewer_id = members.user_id or (viewer_id is null
-          and ${isVisitor('members', { email: sql.ref('viewer_email'), linkId: sql.ref('file_views.link_id') })}))`,
+          and ${isVisitor('members', { email: sql.ref('viewer_email'), linkId: sql.ref('openings.link_id') })}))`,
       )}
     from group_members as members
       join room_groups on room_groups.id = members.group_id
@@ -133,10 +138,10 @@ export async function listInvited(
       select invitation_id, folder_id from invitation_folders where folder_id in (select id from ancestors)
       union
       select id, null from invitations where all_folders = 1 and role = 'visitor'
-    )
+    ), ${openings(fileId)}
     select distinct invitations.id, case when invitations.email = '' then null else invitations.email end as person,
       null as source, invitations.allow_download as level,
-      ${firstOpened(fileId, sql`viewer_id is null and viewer_email = invitations.email and link_id is null`)}
+      ${firstOpened(sql`viewer_id is null and viewer_email = invitations.email and link_id is null`)}
     from grants join invitations on invitations.id = grants.invitation_id
       join users as inviters on inviters.id = invitations.inviter_id
     where ${isPublic({ fileId, folderId, now }, sql`lower(invitations.email)`)} and invitations.role = 'visitor' and invitations.revoked_at is null
@@ -175,9 +180,9 @@ export async function listOpenLinks(db: Database, page: AudiencePage): Promise<A
 
 /** Lists the people whom a link has admitted with an address, by visitor. */
 export async function listLinkVisitors(db: Database, page: AudiencePage): Promise<AudienceRow[]> {
-  const { rows } = await sql<AudienceRow>`${openLinks(page)}
+  const { rows } = await sql<AudienceRow>`${openLinks(page)}, ${openings(page.fileId)}
     select visitors.id, visitors.email as person, open_links.name as source, 0 as level, open_links.settings,
-      ${firstOpened(page.fileId, sql`link_id = open_links.id and viewer_email = visitors.email`)}
+      ${firstOpened(sql`link_id = open_links.id and viewer_email = visitors.email`)}
     from open_links join link_visitors as visitors on visitors.link_id = open_links.id
       join invitations on invitations.id = visitors.invitation_id
     where ${isPublic(page, addressOfInvitation(sql`visitors.invitation_id`))} and visitors.id > ${page.after} and visitors.email <> '' and invitations.revoked_at is null

@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { accessOf, findFolderAccess } from '#server/authorization/access-level.ts';
 import { authorize } from '#server/authorization/authorize.ts';
 import { type LoadedFile, loadFile, toFileResource } from '#server/authorization/load-file.ts';
+import { withLongReads } from '#server/authorization/long-reads.ts';
 import { parseSettings } from '#server/modules/links/link-settings.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { AudienceEntry } from '#shared/contracts/rooms/audience.ts';
@@ -32,13 +33,28 @@ interface Source {
 }
 
 /** Lists everybody who can see a file, one more than `limit`: staff, members of groups, invited visitors, then links. */
-export async function listAudience(
+export const listAudience = (ctx: Context, fileId: number, page: PageRequest): Promise<AudienceEntry[]> =>
+  withLongReads(
+    ctx,
+    async (ctx) => listEntries(ctx, await loadReadableFile(ctx, fileId), page),
+    () => loadReadableFile(ctx, fileId),
+  );
+
+interface ReadableFile {
+  readonly file: LoadedFile;
+  readonly groupIds: readonly number[];
+}
+
+async function loadReadableFile(ctx: Context, fileId: number): Promise<ReadableFile> {
+  const file = await loadFile(ctx, fileId, 'view');
+  return { file, groupIds: await authorizeAudience(ctx, file) };
+}
+
+async function listEntries(
   ctx: Context,
-  fileId: number,
+  { file, groupIds }: ReadableFile,
   { limit, cursor = 0 }: PageRequest,
 ): Promise<AudienceEntry[]> {
-  const file = await loadFile(ctx, fileId, 'view');
-  const groupIds = await authorizeAudience(ctx, file);
   const sources = sourcesOf(ctx, file, groupIds);
   const entries: AudienceEntry[] = [];
   const first = Math.max(Math.floor(cursor / POSITIONS_PER_SOURCE), 1);
@@ -46,7 +62,7 @@ export async function listAudience(
   for (let at = first; at <= sources.length && entries.length <= limit; at += 1) {
     const source = sources[at - 1];
     const after = at === first ? cursor % POSITIONS_PER_SOURCE : 0;
-    const page = { fileId, folderId: file.folder_id ?? 0, after, now: ctx.now() };
+    const page = { fileId: file.id, folderId: file.folder_id ?? 0, after, now: ctx.now() };
     const rows = (await source?.list({ ...page, limit: limit + 1 - entries.length })) ?? [];
     for (const row of rows) if (source) entries.push(present(row, at, source));
   }

@@ -1,4 +1,5 @@
 import type { Context } from '#server/app/context.ts';
+import { withLongReads } from '#server/authorization/long-reads.ts';
 import { listSharing, MAX_LISTED } from '#server/modules/invitations/list-sharing.ts';
 import { loadAccessPath } from '#server/modules/invitations/load-access-path.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
@@ -7,7 +8,14 @@ import { listAccessLinks } from './list-access-links.ts';
 import { listSharedGroups } from './list-shared-groups.ts';
 
 /** Lists who can open a folder, with the groups of its room, and all links to it. */
-export async function readSharing(ctx: Context, id: number): Promise<ResultOf<typeof contract>> {
+export const readSharing = (ctx: Context, id: number): Promise<ResultOf<typeof contract>> =>
+  withLongReads(
+    ctx,
+    (ctx) => listAll(ctx, id),
+    () => loadAccessPath(ctx, id),
+  );
+
+async function listAll(ctx: Context, id: number): Promise<ResultOf<typeof contract>> {
   const path = await loadAccessPath(ctx, id);
   const { people, links, isComplete } = await listSharing(ctx, path);
   const accessLinks = await listAccessLinks(ctx, path, MAX_LISTED);

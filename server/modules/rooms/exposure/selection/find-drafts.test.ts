@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest';
 import { asGroup } from '#server/authorization/groups/as-group.ts';
+import { isPostgres } from '#server/database/open-database.ts';
 import { test } from '#server/testing/test-app.ts';
 import { openDrafts } from '../../testing/drafted-room.ts';
 import { previewOfSelection, viewsOf } from '../reach-views.ts';
@@ -27,6 +28,7 @@ test('the drafts above folders are found without reading folders that are not be
   expect(queries.filter(({ sql }) => sql.includes('now_in_room'))).toHaveLength(covered.length);
   const steps = queries.filter(({ sql }) => sql.includes('"parent_id" in'));
   expect(steps).toHaveLength(covered.length * 5);
+  if (isPostgres(db)) return;
   for (const query of steps) {
     const { rows } = await db.executeQuery({ ...query, sql: `explain query plan ${query.sql}` });
     expect(JSON.stringify(rows)).toContain('SEARCH folders USING INDEX');

@@ -1,0 +1,105 @@
+import { Worker } from 'node:worker_threads';
+import { builtProgram } from '#server/engines/programs/built-program.ts';
+
+const IDLE_TIMEOUT_MS = 30_000;
+const MAX_OLD_GENERATION_MB = 256;
+const MAX_YOUNG_GENERATION_MB = 16;
+
+/** A row by its columns. */
+export type ReaderRow = Readonly<Record<string, unknown>>;
+
+/** A statement that only reads; fails where it would write. */
+export interface ReaderTask {
+  readonly id: number;
+  readonly text: string;
+  readonly parameters: readonly unknown[];
+}
+
+export type ReaderReply = { readonly id: number } & (
+  | { readonly kind: 'rows'; readonly rows: readonly ReaderRow[] }
+  /** The code of an error does not pass from thread to thread with it. */
+  | { readonly kind: 'failed'; readonly message: string; readonly code: string | undefined }
+);
+
+/** A thread with a connection of its own to an SQLite database, which runs one statement after the other. */
+export interface ReaderThread {
+  /** Resolves to the rows, in which blobs are of type `Uint8Array`. Sees what was committed when the statement begins. */
+  run(text: string, parameters: readonly unknown[]): Promise<readonly ReaderRow[]>;
+  /** Ends the thread. Statements that have not ended are rejected. */
+  close(): Promise<void>;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  readonly waiting: Map<number, PromiseWithResolvers<readonly ReaderRow[]>>;
+}
+
+/**
+ * Opens a database for statements that take longer than requests may wait for each other. The thread is started with the first one, and
+ * ends once none has come for 30 seconds. The database must be in WAL mode: a reader would keep its writer waiting otherwise.
+ */
+export function openReaderThread(file: string): ReaderThread {
+  let thread: Thread | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let lastId = 0;
+  let isClosed = false;
+
+  function start(): Thread {
+    const worker = new Worker(builtProgram(new URL('./reader-worker.ts', import.meta.url)), {
+      workerData: { file },
+      // Flags of the process, such as those of a script on the command line, are none of the thread's.
+      execArgv: [],
+      resourceLimits: {
+        maxOldGenerationSizeMb: MAX_OLD_GENERATION_MB,
+        maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB,
+      },
+    });
+    const started: Thread = { worker, waiting: new Map() };
+    let reason = new Error('The thread that reads the database stopped.');
+    worker.on('message', (reply: ReaderReply) => settle(started, reply));
+    worker.on('error', (error: Error) => {
+      reason = error;
+    });
+    worker.on('exit', () => {
+      if (thread === started) thread = undefined;
+      for (const { reject } of started.waiting.values()) reject(reason);
+    });
+    return started;
+  }
+
+  function settle({ worker, waiting }: Thread, reply: ReaderReply): void {
+    const statement = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (reply.kind === 'rows') statement?.resolve(reply.rows);
+    else statement?.reject(Object.assign(new Error(reply.message), { code: reply.code }));
+    if (waiting.size > 0) return;
+    // An idle thread does not keep the process alive, a working one does.
+    worker.unref();
+    idleTimer = setTimeout(() => void end(), IDLE_TIMEOUT_MS).unref();
+  }
+
+  async function end(): Promise<void> {
+    clearTimeout(idleTimer);
+    const ended = thread;
+    thread = undefined;
+    await ended?.worker.terminate();
+  }
+
+  return {
+    run(text, parameters) {
+      if (isClosed) return Promise.reject(new Error('The database is closed.'));
+      clearTimeout(idleTimer);
+      thread ??= start();
+      thread.worker.ref();
+      lastId += 1;
+      const statement = Promise.withResolvers<readonly ReaderRow[]>();
+      thread.waiting.set(lastId, statement);
+      thread.worker.postMessage({ id: lastId, text, parameters } satisfies ReaderTask);
+      return statement.promise;
+    },
+    async close() {
+      isClosed = true;
+      await end();
+    },
+  };
+}
