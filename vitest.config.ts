@@ -53,9 +53,9 @@ const SQLITE_ONLY = [
 ];
 
 /**
- * API tests that run on PostgreSQL in `npm run test:full` only: slow ones of connections, protocols, pages, documents and mails, five
- * sixths of the permission table, and those whose every statement is sent from the same line of code by another test that runs on both
- * engines. Tests of concurrency, transactions and triggers stay.
+ * API tests that run on PostgreSQL in `npm run test:full` only: slow ones of connections, protocols, pages, documents and mails,
+ * five sixths of the permission table, and those whose every statement is sent from the same line of code by another test that
+ * runs on both engines. Tests of concurrency, transactions and triggers stay.
  */
 const SQLITE_ONLY_IN_SHORT_RUN = [
   'scripts/{keys/rotate-keys,reset-factors/reset-factors,scan/request-scans}.test.ts',
@@ -117,7 +117,10 @@ const SQLITE_ONLY_IN_SHORT_RUN = [
 const root = import.meta.dirname;
 /** Child processes (the search index, text extraction, commands) start hundreds of times: their code is compiled once. */
 const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compiled');
-/** Modules without a browser, which Node runs as it does in production: as transformed by Vite they take a fifth more processor time. */
+/**
+ * Modules without a browser, which Node runs as it does in production: as transformed by Vite they take a fifth more processor
+ * time.
+ */
 const NATIVE_MODULES = new RegExp(`^${root}/(bench|scripts|server|shared)/.*(?<!\\.test)\\.ts$`);
 /** Any value makes tests longer; `rest`, of `npm run test:full`, runs only the files of which `npm test` leaves something out. */
 const fullRun = process.env['MUNIMENT_TEST_FULL'];

@@ -12,8 +12,8 @@ const results = join(import.meta.dirname, '..', 'test-results');
 const isRoot = process.getuid?.() === 0;
 const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
 /**
- * Pages that move take more processor time, and a click waits until its target stands still. The full run asks the tests of the short
- * run with motion, as users have it.
+ * Pages that move take more processor time, and a click waits until its target stands still. The full run asks the tests of the
+ * short run with motion, as users have it.
  */
 const WITHOUT_MOTION = { contextOptions: { reducedMotion: 'reduce' } } as const;
 

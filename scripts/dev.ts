@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-// The server restarts when one of its files changes, which are the sources here and not what was built of them; Vite serves the web app
-// and proxies /api.
+// The server restarts when one of its files changes, which are the sources here and not what was built of them; Vite serves the
+// web app and proxies /api.
 const commands = [
   spawn(process.execPath, ['--watch', 'server/app/process/start-server.ts'], { stdio: 'inherit' }),
   spawn('vite', ['web', '--config', 'web/vite.config.ts'], { stdio: 'inherit' }),

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// An MCP server over stdio for agents that speak no HTTP: passes each message on to the server at MUNIMENT_URL with the token MUNIMENT_TOKEN.
-// One file without dependencies, to be copied to the machine of the agent. Needs Node 22.1 or newer.
+// An MCP server over stdio for agents that speak no HTTP: passes each message on to the server at MUNIMENT_URL with the token
+// MUNIMENT_TOKEN. One file without dependencies, to be copied to the machine of the agent. Needs Node 22.1 or newer.
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 

@@ -1,4 +1,5 @@
-// npm run remove-address-rules: lets administrators and staff sign in from every address again, for those who locked themselves out.
+// npm run remove-address-rules: lets administrators and staff sign in from every address again, for those who locked themselves
+// out.
 import { removeAddressRules } from './address-rules/remove-address-rules.ts';
 import { withWritableInstallation } from './command-line/open-installation.ts';
 import { runCommand } from './command-line/run-command.ts';

@@ -1,5 +1,5 @@
-// npm run test:cluster [-- --minutes 5 --users 16] [--outages | --search]: starts several nodes on PostgreSQL and an S3 server, and an
-// OpenSearch server, and tests what one process cannot show. Says what it could not start. Downloads OpenSearch once, from
+// npm run test:cluster [-- --minutes 5 --users 16] [--outages | --search]: starts several nodes on PostgreSQL and an S3 server,
+// and an OpenSearch server, and tests what one process cannot show. Says what it could not start. Downloads OpenSearch once, from
 // Maven Central; needs Java 17. Uses Ceph if its programs are there.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// npm run test:image [-- slim full]: builds the images of the Dockerfile in root folders, where no container runtime is at hand, and
-// tries the server in each as a container would run it. Needs root and debootstrap, downloads Debian and the packages.
+// npm run test:image [-- slim full]: builds the images of the Dockerfile in root folders, where no container runtime is at hand,
+// and tries the server in each as a container would run it. Needs root and debootstrap, downloads Debian and the packages.
 import { spawnSync } from 'node:child_process';
 import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

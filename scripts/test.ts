@@ -1,5 +1,5 @@
-// npm test: runs all checks and the tests of every change. npm run test:full: runs what it leaves out, and what tries more cases then.
-// Both print what each part took and end with `N passed, N failed`.
+// npm test: runs all checks and the tests of every change. npm run test:full: runs what it leaves out, and what tries more cases
+// then. Both print what each part took and end with `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -22,7 +22,10 @@ const PROGRAMS = globSync(
 const NATIVE = ['@hyzyla/pdfium', '@julusian/jpeg-turbo', '@napi-rs/canvas', 'better-sqlite3'];
 /** Libraries that look for other files beside their own. */
 const WITH_FILES = ['@fastify/swagger', '@fastify/swagger-ui', 'pino', 'thread-stream'];
-/** Libraries that an idle server does not load. Some do not work in a bundle, such as that for passkeys, and it would bring nothing. */
+/**
+ * Libraries that an idle server does not load. Some do not work in a bundle, such as that for passkeys, and it would bring
+ * nothing.
+ */
 const LOADED_LATER = [
   ...[
     '@aws-sdk/client-s3',
@@ -95,8 +98,8 @@ function toLineTable(code: string, payload: object, folder: string): LineTable {
 }
 
 /**
- * Builds what runs on the server with its libraries into few files, which start faster and take less memory: with `--mode programs` the
- * programs of child processes and threads, with `--mode server` the server itself. See built-program.ts.
+ * Builds what runs on the server with its libraries into few files, which start faster and take less memory: with `--mode
+ * programs` the programs of child processes and threads, with `--mode server` the server itself. See built-program.ts.
  */
 export default defineConfig(({ mode }) => {
   const isServer = mode === 'server';

@@ -28,7 +28,10 @@ const decode = (image: unknown) => (image as { decode(): Promise<void> }).decode
 
 type Mails = Awaited<ReturnType<typeof openSmtpServer>>['mails'];
 
-/** Measures the page of a link on a phone: its weight, and the time from the last digit of the code to the first page of a document. */
+/**
+ * Measures the page of a link on a phone: its weight, and the time from the last digit of the code to the first page of a
+ * document.
+ */
 export async function benchAccessPage(): Promise<Figure[]> {
   const mail = await openSmtpServer();
   const env = { SMTP_URL: mail.url, MAIL_FROM: 'Room <room@example.test>' };

@@ -17,7 +17,10 @@ const ROWS_PER_INSERT = 500;
 const WHEEL_STEPS = 120;
 const VIEWPORT = { width: 1280, height: 900 };
 
-/** Measures a folder of 5,000 files in the browser: first rows, scrolling, Select all, delete; a move and a delete of 1,000 with their undo; and a move of 5,000 in folders. */
+/**
+ * Measures a folder of 5,000 files in the browser: first rows, scrolling, Select all, delete; a move and a delete of 1,000 with
+ * their undo; and a move of 5,000 in folders.
+ */
 export function benchLargeFolder(): Promise<Figure[]> {
   return withTemporaryDirectory(async (dataDir) => {
     const { cookie, large, moved } = await withDatabase(dataDir, fill);

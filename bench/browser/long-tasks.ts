@@ -1,4 +1,7 @@
-/** Keeps the length of the longest task of the main thread from now on; `window.longestTask()` returns it in milliseconds, 0 below 50. Runs in the page, untyped. */
+/**
+ * Keeps the length of the longest task of the main thread from now on; `window.longestTask()` returns it in milliseconds, 0 below
+ * 50. Runs in the page, untyped.
+ */
 export const WATCH_LONG_TASKS = `(() => {
   let longest = 0;
   const note = (entries) => { for (const { duration } of entries) longest = Math.max(longest, duration); };

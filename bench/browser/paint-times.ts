@@ -7,7 +7,10 @@ const SLOWDOWN = 4;
 /** A single load depends on what else the machine does. */
 const RUNS = 5;
 
-/** Returns the sum of all layout shifts so far. As text, since the observer's type is not among Node's; it reports nothing if there were none. */
+/**
+ * Returns the sum of all layout shifts so far. As text, since the observer's type is not among Node's; it reports nothing if
+ * there were none.
+ */
 export const READ_LAYOUT_SHIFT = `new Promise((resolve) => {
   setTimeout(resolve, 500, 0);
   new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0)))

@@ -4,8 +4,8 @@ import { json } from 'node:stream/consumers';
 import { isMainThread } from 'node:worker_threads';
 
 /*
- * Preloaded into a server with `--import`, it answers on the socket LOOP_DELAY_SOCKET how late the event loop of the main thread ran since
- * the last question. The metrics of our own server cover whole minutes, and other servers have none.
+ * Preloaded into a server with `--import`, it answers on the socket LOOP_DELAY_SOCKET how late the event loop of the main thread
+ * ran since the last question. The metrics of our own server cover whole minutes, and other servers have none.
  */
 
 const RESOLUTION_MS = 10;

@@ -57,8 +57,8 @@ export const ANSWER_SETS: Readonly<Record<string, AnswerSet>> = {
 };
 
 /**
- * Measures the first passage, its short quote and its sentence, which is the answer, and their confidence, as the server shows them, on the held-out half
- * of each set. The words select sets; `tuned` measures the half that weights were chosen on.
+ * Measures the first passage, its short quote and its sentence, which is the answer, and their confidence, as the server shows
+ * them, on the held-out half of each set. The words select sets; `tuned` measures the half that weights were chosen on.
  */
 export async function benchAnswerQuality(words: readonly string[]): Promise<object[]> {
   const part: Part = words.includes('tuned') ? 'tuned' : 'held out';

@@ -80,7 +80,9 @@ async function measureBenchmark(
   }));
 }
 
-/** Measures every figure of search quality, for the sets that `wanted` names or all. Skips PostgreSQL where it is not installed. */
+/**
+ * Measures every figure of search quality, for the sets that `wanted` names or all. Skips PostgreSQL where it is not installed.
+ */
 export async function benchSearchQuality(wanted: readonly string[]): Promise<object[]> {
   console.log(`${availableParallelism()} processors, ${Math.round(totalmem() / 1024 ** 3)} GB of memory`);
   const chosen = qualityBenchmarks.filter(({ name }) => wanted.length === 0 || wanted.includes(name));

@@ -54,7 +54,10 @@ function scoreOf(features: readonly number[], coefficients: readonly number[]): 
   return features.reduce((sum, value, at) => sum + value * (coefficients[at] ?? 0), 0);
 }
 
-/** Trains a softmax over the sentences of a passage, of which several may be right, by gradient descent: the same figures in every run. */
+/**
+ * Trains a softmax over the sentences of a passage, of which several may be right, by gradient descent: the same figures in every
+ * run.
+ */
 function train(samples: readonly Passage[]): number[] {
   const counts = new Map(SETS.map((set) => [set, samples.filter((sample) => sample.set === set).length]));
   const coefficients = [...former];

@@ -32,7 +32,10 @@ const WRITES: Record<string, (client: Client) => Promise<unknown>> = {
   'download of 1 KB': ({ api, fileId }) => api.send('GET', `/api/files/${fileId}/download`),
 };
 
-/** Measures changes that the audit log records, by clients in folders of their own, on three nodes and one PostgreSQL with synced commits. */
+/**
+ * Measures changes that the audit log records, by clients in folders of their own, on three nodes and one PostgreSQL with synced
+ * commits.
+ */
 export async function benchAuditedWrites(parts: readonly string[]): Promise<object[]> {
   const counts = parts.map(Number).filter((count) => count > 0);
   const postgres = await startPostgres({ isDurable: true, isOnDisk: true });
@@ -58,7 +61,9 @@ export async function benchAuditedWrites(parts: readonly string[]): Promise<obje
   }
 }
 
-/** Starts nodes that share the files of objects, as over a network file system; an S3 server would take time of the same cores. */
+/**
+ * Starts nodes that share the files of objects, as over a network file system; an S3 server would take time of the same cores.
+ */
 async function startNodes(directory: string, databaseUrl: string): Promise<BenchServer[]> {
   const objects = join(directory, 'objects');
   await mkdir(objects);

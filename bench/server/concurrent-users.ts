@@ -34,8 +34,9 @@ const TYPED_LETTERS = 12;
 const CALLS_PER_SEARCH = 10;
 
 /**
- * Measures 100 users who work at the same time with a pause of a second, alone and while 1,000 texts are uploaded and indexed. Each call
- * is followed by one to an empty server, whose figures are those of the machine. `npm run bench -- users postgres` uses PostgreSQL.
+ * Measures 100 users who work at the same time with a pause of a second, alone and while 1,000 texts are uploaded and indexed.
+ * Each call is followed by one to an empty server, whose figures are those of the machine. `npm run bench -- users postgres` uses
+ * PostgreSQL.
  */
 export function benchUsers(parts: readonly string[]): Promise<object[]> {
   return withTemporaryDirectory(async (directory) => {

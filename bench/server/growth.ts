@@ -36,8 +36,8 @@ const TARGETS: Record<string, number> = {
 };
 
 /**
- * Prints the processor time of the server at several sizes, and the exponent by which it grows with the number of files: 0 is constant,
- * 1 is linear. `npm run bench -- growth 1000 1000000` chooses the sizes.
+ * Prints the processor time of the server at several sizes, and the exponent by which it grows with the number of files: 0 is
+ * constant, 1 is linear. `npm run bench -- growth 1000 1000000` chooses the sizes.
  */
 export async function benchGrowth(parts: readonly string[]): Promise<object[]> {
   const chosen = parts.map(Number).filter((size) => size > 0);

@@ -21,9 +21,9 @@ const RENAMES_BY_EACH = 5;
 const FIRST_ROOM_ID = 1;
 
 /**
- * Measures installations of several sizes; `npm run bench -- scale 10000 1000000` chooses them, `scale postgres` the other database,
- * and `scale passages=100000` the most passages.
- * Beside the time of a call stands the processor time of the whole server, which other work of the machine does not lengthen.
+ * Measures installations of several sizes; `npm run bench -- scale 10000 1000000` chooses them, `scale postgres` the other
+ * database, and `scale passages=100000` the most passages. Beside the time of a call stands the processor time of the whole
+ * server, which other work of the machine does not lengthen.
  */
 export async function benchScale(parts: readonly string[]): Promise<object[]> {
   const chosen = parts.map(Number).filter((size) => size > 0);

@@ -1,7 +1,9 @@
 import type { Installation } from '../command-line/open-installation.ts';
 import { recordOperatorEvent } from '../command-line/record-operator-event.ts';
 
-/** Removes the address rules of administrators and staff, and records it. Those of rooms and groups stay. Returns their number. */
+/**
+ * Removes the address rules of administrators and staff, and records it. Those of rooms and groups stay. Returns their number.
+ */
 export function removeAddressRules(
   { db, keyRing, encryptor }: Pick<Installation, 'db' | 'keyRing' | 'encryptor'>,
   now: number,

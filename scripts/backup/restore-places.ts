@@ -2,7 +2,9 @@ import type { Config } from '#server/app/config.ts';
 import { type RestorePlaces, readRestoreMarker } from '#server/database/backup/restore-marker.ts';
 import type { ObjectStore } from '#server/engines/storage/object-storage.ts';
 
-/** Tells of each place that an interrupted restore into the same data directory wrote to it, so that its content may be removed. */
+/**
+ * Tells of each place that an interrupted restore into the same data directory wrote to it, so that its content may be removed.
+ */
 export type OwnPlaces = Readonly<Record<keyof RestorePlaces, boolean>>;
 
 /** The data directory holds the marker itself, so that nobody else can have filled it. */

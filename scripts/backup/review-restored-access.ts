@@ -24,7 +24,10 @@ interface ReviewOptions {
   readonly erasures: readonly ListedErasure[];
 }
 
-/** Revokes the links of restored data unless they are kept, takes over a list of erasures, and returns what access remains. Can be repeated. */
+/**
+ * Revokes the links of restored data unless they are kept, takes over a list of erasures, and returns what access remains. Can be
+ * repeated.
+ */
 export async function reviewRestoredAccess(
   db: Database,
   { secrets, madeAt, keepsLinks, erasures }: ReviewOptions,

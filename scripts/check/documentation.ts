@@ -8,7 +8,10 @@ const FENCED = /^```[\s\S]*?^```/gm;
 const LINK = /\]\(([^)\s]+)\)/g;
 const HEADING = /^#+ (.+)$/gm;
 
-/** Reports links of the documentation to files or headings that are not there, and decisions whose numbers have holes or that their index lacks. */
+/**
+ * Reports links of the documentation to files or headings that are not there, and decisions whose numbers have holes or that
+ * their index lacks.
+ */
 export function checkDocumentation(root: string): CheckResult {
   const problems = [...listBrokenLinks(root), ...listDecisionProblems(root)];
   return { ok: problems.length === 0, output: problems.join('\n') };

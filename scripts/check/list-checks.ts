@@ -27,10 +27,15 @@ export interface Check {
   run: () => CheckResult | Promise<CheckResult>;
 }
 
-/** The native compiler, from `.bin`. The `tsc` there is the one of TypeScript 6, whose API the checks of the vocabulary and boundaries read. */
+/**
+ * The native compiler, from `.bin`. The `tsc` there is the one of TypeScript 6, whose API the checks of the vocabulary and
+ * boundaries read.
+ */
 const TSC = '../typescript-7/bin/tsc';
 
-/** Checks each project in one thread: further ones check the same libraries again, which takes half as much processor time more. */
+/**
+ * Checks each project in one thread: further ones check the same libraries again, which takes half as much processor time more.
+ */
 const ONE_CHECKER = ['--checkers', '1'];
 
 /** Stores the compiler's state in node_modules/.cache, so that a later run only checks changed files. */

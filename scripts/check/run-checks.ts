@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
 import type { Check } from './list-checks.ts';
 
-/** Runs the checks, `concurrency` at once (most have one thread, and tests run beside them), and prints a line for each, with the output of those that failed. */
+/**
+ * Runs the checks, `concurrency` at once (most have one thread, and tests run beside them), and prints a line for each, with the
+ * output of those that failed.
+ */
 export async function runChecks(
   checks: Check[],
   print: (line: string) => void,

@@ -9,8 +9,8 @@ export interface CheckResult {
 }
 
 /**
- * For the compiler and the type-aware linter, which are written in Go: the checks run beside one another, each further thread of one checks the same libraries
- * again, and a heap that may grow is collected less. Together they halve the processor time.
+ * For the compiler and the type-aware linter, which are written in Go: the checks run beside one another, each further thread of
+ * one checks the same libraries again, and a heap that may grow is collected less. Together they halve the processor time.
  */
 const GO_ENVIRONMENT = {
   GOMAXPROCS: String(Math.max(1, Math.floor(availableParallelism() / 4))),

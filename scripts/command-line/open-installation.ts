@@ -51,7 +51,10 @@ export const withWritableInstallation = <T>(
   work: (installation: Installation) => Promise<T>,
 ): Promise<T> => withInstallation(config, { isReader: false }, work);
 
-/** Does the same for a database that no server uses, also one of an earlier version: `prepare` runs first, then its tables are migrated. */
+/**
+ * Does the same for a database that no server uses, also one of an earlier version: `prepare` runs first, then its tables are
+ * migrated.
+ */
 export const withMigratedInstallation = <T>(
   config: Config,
   prepare: (db: Database) => Promise<void>,

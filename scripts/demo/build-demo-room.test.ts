@@ -14,7 +14,10 @@ import { VISITORS } from './activity/demo-people.ts';
 import { buildDemoRoom } from './build-demo-room.ts';
 import { listDemoAccounts, openDemoState } from './demo-state.ts';
 
-/** Questions with the document and the words that the quote of a right answer has, and another document that says the same; questions without an answer. */
+/**
+ * Questions with the document and the words that the quote of a right answer has, and another document that says the same;
+ * questions without an answer.
+ */
 const { answerable, unanswerable } = z
   .strictObject({
     answerable: z.array(z.tuple([z.string(), z.string(), z.string()]).rest(z.string())).length(40),

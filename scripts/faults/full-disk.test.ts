@@ -107,7 +107,8 @@ describe.runIf(hasDiskFaults && process.env['MUNIMENT_TEST_DATABASE'] !== 'postg
       await work;
       await expectLedger(target, ledger, { all: true });
     }
-    // An upload that was refused in the middle is continued from the wrong offset once, and a fast machine reaches the limit of changes.
+    // An upload that was refused in the middle is continued from the wrong offset once, and a fast machine reaches the limit of
+    // changes.
     const others = new Set(['409 wrong-offset', '429 rate-limited']);
     expect([...new Set(refusals)].filter((refusal) => !others.has(refusal))).toEqual(['507 storage-full']);
     const document = { name: 'a.txt', content: 'A capercaillie' };

@@ -39,8 +39,8 @@ export const ACTIVATION_DELAY_MS = 60_000;
 type Reencryption = EncryptedColumn & { reencrypt(row: EncryptedRow): Buffer };
 
 /**
- * Adds a root key and encrypts everything with it that an older one encrypted: the keys of all stored objects,
- * invitation tokens, secrets of second factors and mails that wait. Runs beside the server. After an interruption it goes on with the same key.
+ * Adds a root key and encrypts everything with it that an older one encrypted: the keys of all stored objects, invitation tokens,
+ * secrets of second factors and mails that wait. Runs beside the server. After an interruption it goes on with the same key.
  */
 export async function rotateKeys(
   installation: Installation,
@@ -48,8 +48,8 @@ export async function rotateKeys(
 ): Promise<RotationResult> {
   const { keyRing } = installation;
   const { version, activeFrom } = await findOrAddRootKey(installation, options.now());
-  // A timer may end a moment early. With an earlier key, nothing would change but the rotation be recorded as finished, and the audit log
-  // sealed with a key that may no longer sign.
+  // A timer may end a moment early. With an earlier key, nothing would change but the rotation be recorded as finished, and the
+  // audit log sealed with a key that may no longer sign.
   do {
     const delay = activeFrom - options.now();
     if (delay > 0) {

@@ -25,7 +25,10 @@ const SMALL_WORDS = new Set([
   'with',
 ]);
 
-/** Collects the texts of the buttons, menu items, tabs, column headers and titles of dialogs of a source file, with `{}` for values. */
+/**
+ * Collects the texts of the buttons, menu items, tabs, column headers and titles of dialogs of a source file, with `{}` for
+ * values.
+ */
 export function collectButtonTexts(path: string): string[] {
   const source = ts.createSourceFile(
     path,

@@ -1,4 +1,5 @@
-// Builds what the server needs besides its sources: the web app, the programs of its child processes, and the server in few files.
+// Builds what the server needs besides its sources: the web app, the programs of its child processes, and the server in few
+// files.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildPrograms, buildServer } from './build-bundle.ts';

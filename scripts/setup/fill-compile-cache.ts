@@ -1,5 +1,5 @@
-// Starts the server once on an empty folder, so that Node stores the compiled code of a start in NODE_COMPILE_CACHE: for the first start,
-// which is faster and takes less memory then, and for an image, whose containers cannot keep it.
+// Starts the server once on an empty folder, so that Node stores the compiled code of a start in NODE_COMPILE_CACHE: for the
+// first start, which is faster and takes less memory then, and for an image, whose containers cannot keep it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -53,7 +53,10 @@ export async function compareCluster(
   };
 }
 
-/** Waits for the jobs that the load and the outages delayed, as long as some are done; returns the number of documents without text. */
+/**
+ * Waits for the jobs that the load and the outages delayed, as long as some are done; returns the number of documents without
+ * text.
+ */
 async function countUnindexed(users: readonly ClusterUser[]): Promise<number> {
   let fewest = Number.POSITIVE_INFINITY;
   let endsAt = 0;

@@ -1,7 +1,9 @@
 import { cp } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Returns whether a path is left out, by the rules of .dockerignore: the last pattern that matches it or a folder above decides. */
+/**
+ * Returns whether a path is left out, by the rules of .dockerignore: the last pattern that matches it or a folder above decides.
+ */
 export function createIgnore(text: string): (path: string) => boolean {
   const patterns = text
     .split('\n')

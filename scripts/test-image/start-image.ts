@@ -70,7 +70,10 @@ function readUse(init: number | undefined): RunningImage['start'] {
   return { processorMs: ticks * 10, residentMb: Math.round(Number(resident) / 1024) };
 }
 
-/** Returns the arguments of unshare(1) that run a command in the image; its last step is the command itself, so that signals reach it. */
+/**
+ * Returns the arguments of unshare(1) that run a command in the image; its last step is the command itself, so that signals reach
+ * it.
+ */
 export function enterImage(
   { root, user, workingDirectory, volumes }: BuiltImage,
   volume: string,

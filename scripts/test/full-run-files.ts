@@ -11,7 +11,9 @@ export function hasMoreInFullRun(text: string, isOnPostgres: boolean): boolean {
   return LONGER.test(text) || (isOnPostgres && LONGER_ON_POSTGRES.test(text));
 }
 
-/** Lists the files of tests that match `patterns` and of which a full run does more than `npm test`, as paths relative to `root`. */
+/**
+ * Lists the files of tests that match `patterns` and of which a full run does more than `npm test`, as paths relative to `root`.
+ */
 export function listFullRunFiles(
   root: string,
   patterns: readonly string[],

@@ -2,8 +2,8 @@ import type { NewJob } from '#server/engines/queue/job-queue.ts';
 import { DIGEST_DELAY_MS } from '#shared/domain/changes/digests.ts';
 
 /**
- * Returns a job for each root folder of which a reader wants mails soon, with the time of its last change, which a publication at a
- * date has in the future.
+ * Returns a job for each root folder of which a reader wants mails soon, with the time of its last change, which a publication at
+ * a date has in the future.
  */
 export function digestJobs(
   changes: ReadonlyMap<number, number>,

@@ -29,8 +29,8 @@ export interface Services {
   readonly config: Config;
   readonly db: Database;
   /**
-   * For statements that read much, outside of transactions: on SQLite another thread runs them, one after the other, so that requests do
-   * not wait. What is read for somebody is authorized again afterwards.
+   * For statements that read much, outside of transactions: on SQLite another thread runs them, one after the other, so that
+   * requests do not wait. What is read for somebody is authorized again afterwards.
    */
   readonly longReads: Database;
   readonly blobs: BlobStore;
@@ -81,15 +81,15 @@ export interface Context extends Services {
   readonly viewAsToken?: string | undefined;
   readonly address: string;
   /**
-   * Answers as if what is scheduled, every draft (in their order, or before what is scheduled), or some drafts were published. Only for checks
-   * of what a group will see; no request has it.
+   * Answers as if what is scheduled, every draft (in their order, or before what is scheduled), or some drafts were published.
+   * Only for checks of what a group will see; no request has it.
    */
   readonly preview?: 'scheduled' | 'drafts' | 'drafts-before-scheduled' | SelectedDrafts;
   /** The publication that the work carries out: nothing that it moves needs a further approval. No request has it. */
   readonly publicationId?: number;
   /**
-   * Reads the actor of a changing request again, and refuses one who may not make the call any more. Absent for work that no request waits
-   * for.
+   * Reads the actor of a changing request again, and refuses one who may not make the call any more. Absent for work that no
+   * request waits for.
    */
   readonly readmit?: ((ctx: Context) => Promise<Actor>) | undefined;
 }
@@ -129,8 +129,8 @@ async function readmitted(ctx: TransactionContext): Promise<TransactionContext> 
 }
 
 /**
- * Runs the work in one transaction, which an error rolls back. Inside another transaction it joins that one. A transaction of a changing
- * request begins with its actor as they are then: SQLite runs one transaction at a time, so it may have waited.
+ * Runs the work in one transaction, which an error rolls back. Inside another transaction it joins that one. A transaction of a
+ * changing request begins with its actor as they are then: SQLite runs one transaction at a time, so it may have waited.
  */
 export function transaction<T>(ctx: Context, work: (ctx: TransactionContext) => Promise<T>): Promise<T> {
   if (isTransactionContext(ctx)) return work(ctx);
@@ -160,8 +160,8 @@ async function inNewTransaction<T>(ctx: Context, work: (ctx: TransactionContext)
 }
 
 /**
- * Runs like `transaction`, and excludes other transactions with the same lock, such as that of the folder tree. The actor is read again
- * once the lock is held.
+ * Runs like `transaction`, and excludes other transactions with the same lock, such as that of the folder tree. The actor is read
+ * again once the lock is held.
  */
 export function withLock<T>(
   ctx: Context,

@@ -29,7 +29,10 @@ export interface DomainEvents {
     /** Languages of OCR that somebody chose; otherwise those of the room. */
     languages?: OcrLanguages | undefined;
   };
-  /** The text of a file in a room with groups was stored, or a file without text was added. Nothing is done when the blob is no longer its content. */
+  /**
+   * The text of a file in a room with groups was stored, or a file without text was added. Nothing is done when the blob is no
+   * longer its content.
+   */
   'file.text_stored': { fileId: number; blobKey: string };
   /** A manager asked what a group would learn from the documents of a room. */
   'room.exposure_check_requested': { checkId: number };

@@ -71,7 +71,9 @@ function callersOf(testApp: TestApp, endpoint: Endpoint): ReturnType<typeof open
 
 const refusedUsers = new WeakMap<TestApp, Promise<TestClient>>();
 
-/** Returns the same client for all calls that are refused because of what they send: a user for each takes longer than the calls. */
+/**
+ * Returns the same client for all calls that are refused because of what they send: a user for each takes longer than the calls.
+ */
 function mayCallInVain(testApp: TestApp): Promise<TestClient> {
   const user = refusedUsers.get(testApp) ?? mayCall(testApp);
   refusedUsers.set(testApp, user);

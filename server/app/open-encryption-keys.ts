@@ -20,8 +20,8 @@ interface EncryptionKeys {
 }
 
 /**
- * Opens the keys of the server, whose first start generates the master key. New root keys come into use by the clock, which must be
- * that of the database: a process whose clock is ahead would use one that the others have not read.
+ * Opens the keys of the server, whose first start generates the master key. New root keys come into use by the clock, which must
+ * be that of the database: a process whose clock is ahead would use one that the others have not read.
  */
 export async function openEncryptionKeys(
   config: Config,

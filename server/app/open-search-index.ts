@@ -10,7 +10,10 @@ import type { Log } from './context.ts';
 import { isUnavailable } from './errors.ts';
 import { withSettingName } from './with-setting-name.ts';
 
-/** Opens the index, of which there is none on a node without that role. Ids begin at 1 in every database: the index of another one would answer with the texts of its files. */
+/**
+ * Opens the index, of which there is none on a node without that role. Ids begin at 1 in every database: the index of another one
+ * would answer with the texts of its files.
+ */
 export async function openSearchIndex(
   {
     dataDir,

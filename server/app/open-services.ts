@@ -114,7 +114,9 @@ async function openMigratedDatabase(config: Config, observe: QueryObserver, open
   return opened;
 }
 
-/** Opens the thread that runs long statements, where the main thread would otherwise; `opening` closes it, before the database. */
+/**
+ * Opens the thread that runs long statements, where the main thread would otherwise; `opening` closes it, before the database.
+ */
 function openLongReads({ db, createReader }: OpenedDatabase, config: Config, opening: AsyncDisposableStack) {
   const location = databaseLocation(config);
   if (!createReader || location.engine !== 'sqlite') return db;
@@ -139,8 +141,8 @@ async function openModels(config: Config, opening: AsyncDisposableStack) {
 }
 
 /**
- * Opens everything the process keeps open, in order; `DATA_DIR` is locked for this process until `close`. What is open is closed in the reverse
- * order, also when something cannot be opened.
+ * Opens everything the process keeps open, in order; `DATA_DIR` is locked for this process until `close`. What is open is closed
+ * in the reverse order, also when something cannot be opened.
  */
 export async function openServices(config: Config, log: Log): Promise<OpenedServices> {
   await using opening = new AsyncDisposableStack();

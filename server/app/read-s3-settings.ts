@@ -18,7 +18,10 @@ export function readS3Settings(values: Environment): S3Settings | undefined {
   return { bucket, region, accessKeyId, secretAccessKey, ...(endpoint !== undefined && { endpoint }) };
 }
 
-/** Reads the bucket for tree heads; what is not set for it is that of the object store. Its credentials can be ones that only write. */
+/**
+ * Reads the bucket for tree heads; what is not set for it is that of the object store. Its credentials can be ones that only
+ * write.
+ */
 export function readAnchorBucket(values: Environment): S3Settings | undefined {
   const { ANCHOR_S3_BUCKET: bucket, ANCHOR_S3_REGION: region = values.S3_REGION } = values;
   const { ANCHOR_S3_ENDPOINT: endpoint = values.S3_ENDPOINT } = values;

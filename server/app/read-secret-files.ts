@@ -20,8 +20,8 @@ export const SECRET_NAMES = [
 ] as const;
 
 /**
- * Replaces each NAME_FILE by the NAME that its file contains, as container platforms hand out secrets. The line break at the end of
- * the file is not part of the secret. Throws an error that names the variable, never the content.
+ * Replaces each NAME_FILE by the NAME that its file contains, as container platforms hand out secrets. The line break at the end
+ * of the file is not part of the secret. Throws an error that names the variable, never the content.
  */
 export function readSecretFiles(env: Variables): Variables {
   const values: Record<string, string | undefined> = { ...env };

@@ -181,7 +181,10 @@ async function expectLevels(
   }
 }
 
-/** A folder of each user in that of the user before, shared by its owner or somebody else. Random trees hardly ever have such chains. */
+/**
+ * A folder of each user in that of the user before, shared by its owner or somebody else. Random trees hardly ever have such
+ * chains.
+ */
 const chainOfGivers = (...collaborators: TreeShape['collaborators']): [TreeShape] => [
   {
     parents: [0, 0, 1, 2, 3, 4, 5, 6, 7, 8],

@@ -25,8 +25,8 @@ export function authorizeSystemAction(actor: Actor, action: SystemAction): void 
 }
 
 /**
- * Runs the work that loads what an object is in, such as its room. If the actor may not see that, the object does not exist for them either,
- * and the refusal names the object.
+ * Runs the work that loads what an object is in, such as its room. If the actor may not see that, the object does not exist for
+ * them either, and the refusal names the object.
  */
 export async function hidingNotFound<T>(notFound: string, load: () => Promise<T>): Promise<T> {
   try {

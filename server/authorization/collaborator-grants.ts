@@ -36,9 +36,9 @@ const ROWS_OF_USER = {
 };
 
 /**
- * The collaborations of a user, of their givers, of the givers of these, and so on: no others decide about those of the user, and a folder may have thousands. A row
- * without a folder is no collaboration and stands for a user whose rows come next, so that they are read once; both kinds are made in one step,
- * whose size PostgreSQL estimates well.
+ * The collaborations of a user, of their givers, of the givers of these, and so on: no others decide about those of the user, and
+ * a folder may have thousands. A row without a folder is no collaboration and stands for a user whose rows come next, so that
+ * they are read once; both kinds are made in one step, whose size PostgreSQL estimates well.
  */
 const givenTo = ({ user, via }: OfUser) => sql`given(folder_id, user_id, giver_id, is_unconditional) as (
     select cast(null as bigint), cast(${user} as bigint), cast(null as bigint), 0
@@ -58,9 +58,9 @@ const GIVEN_TO_ALL = sql`given(folder_id, user_id, giver_id, is_unconditional) a
 
 /**
  * The collaborations on the folders of the common table expression `ancestors` whose giver may still give them, as a query. A
- * giver is an administrator or owns the folder, which may itself depend on what another giver gave: the recursion starts
- * at the owners of the root folders and the managers of rooms, and never leaves the path of a folder. It grows with the length of the path times the
- * number of givers on it. `counts` limits the rows.
+ * giver is an administrator or owns the folder, which may itself depend on what another giver gave: the recursion starts at the
+ * owners of the root folders and the managers of rooms, and never leaves the path of a folder. It grows with the length of the
+ * path times the number of givers on it. `counts` limits the rows.
  */
 export const activeCollaborations = ({
   counts = sql<SqlBool>`1 = 1`,

@@ -139,8 +139,8 @@ function inheritedAccess(
 }
 
 /**
- * The folders that an invitation or its link names and its inviter may still invite to, as its owner or as an administrator,
- * as a query of the rows (id, owner_id). Evaluated at each request, so that visitors lose a folder when their inviter does, or when
+ * The folders that an invitation or its link names and its inviter may still invite to, as its owner or as an administrator, as a
+ * query of the rows (id, owner_id). Evaluated at each request, so that visitors lose a folder when their inviter does, or when
  * its room is closed.
  */
 export function invitationScope(

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 
 const FOLDERS = sql`folders`;
 
-/** The recursive common table expression `ancestors`: the folders `ids` and every folder above them, each once, among `folders`. */
+/**
+ * The recursive common table expression `ancestors`: the folders `ids` and every folder above them, each once, among `folders`.
+ */
 export const ancestors = (ids: RawBuilder<unknown>, folders: RawBuilder<unknown> = FOLDERS) => sql`
   ancestors(id, parent_id, owner_id, deleted_at, published_at) as (
     select id, parent_id, owner_id, deleted_at, published_at from ${folders} folders where id in (${ids})

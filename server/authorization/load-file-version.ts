@@ -38,8 +38,8 @@ export async function loadFileVersion(
 }
 
 /**
- * Returns the instant before which readers saw nothing of a file, since it or a folder above it was a draft; `undefined` for those who
- * see all versions. A version that was replaced until then was never shown to a group.
+ * Returns the instant before which readers saw nothing of a file, since it or a folder above it was a draft; `undefined` for
+ * those who see all versions. A version that was replaced until then was never shown to a group.
  */
 export async function findShownSince(ctx: Context, file: LoadedFile): Promise<number | undefined> {
   return filePolicy.seeUnpublishedVersions(ctx.actor, toFileResource(file))
@@ -61,7 +61,10 @@ async function assertWasPublished(ctx: Context, file: LoadedFile, number: number
   if (!(await wasPublished(ctx, file, number))) throw versionNotFound();
 }
 
-/** Tells whether groups could see a version that is not current: drafts, and what was replaced before the file was published, they never saw. */
+/**
+ * Tells whether groups could see a version that is not current: drafts, and what was replaced before the file was published, they
+ * never saw.
+ */
 export async function wasPublished(ctx: Context, file: LoadedFile, number: number): Promise<boolean> {
   const since = await findPublishedSince(ctx, file);
   const shown = await ctx.db
@@ -76,8 +79,8 @@ export async function wasPublished(ctx: Context, file: LoadedFile, number: numbe
 }
 
 /**
- * Refuses once the version of a file that is being sent is withdrawn, or a virus was found in it. A version that was replaced meanwhile is sent to its
- * end, since its reader was allowed to read it.
+ * Refuses once the version of a file that is being sent is withdrawn, or a virus was found in it. A version that was replaced
+ * meanwhile is sent to its end, since its reader was allowed to read it.
  */
 export async function assertVersionReadable(
   ctx: Context,

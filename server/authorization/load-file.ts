@@ -70,7 +70,9 @@ export function assertScannedFor(ctx: Context, action: FileAction, file: LoadedF
 export const withoutWithheldText = <T extends Pick<LoadedFile, 'scan_state'>>(file: T): T =>
   isWithheld(file.scan_state) ? { ...file, text_blob_key: null, document_title: null, excerpt: null } : file;
 
-/** Returns a file with the actor's access level, or refuses. The only way for a use case to get a file. The folder may be known. */
+/**
+ * Returns a file with the actor's access level, or refuses. The only way for a use case to get a file. The folder may be known.
+ */
 export async function loadFile(
   ctx: Context,
   id: number,

@@ -28,7 +28,9 @@ export interface LoadedFolder extends Selectable<FoldersTable>, ObjectAccess {
 const NOT_FOUND = "The folder could not be found or you don't have access";
 const FORBIDDEN = "You don't have permission to do this with the folder";
 
-/** Returns the actor's access to a folder as `loadFolder` does, or refuses, without reading what else there is to know about it. */
+/**
+ * Returns the actor's access to a folder as `loadFolder` does, or refuses, without reading what else there is to know about it.
+ */
 export async function authorizeFolder(ctx: Context, id: number, action: FolderAction): Promise<FolderAccess> {
   const access = (await findFolderAccess(ctx.db, ctx, [id]))(id);
   assertAllowed(ctx, action, access);

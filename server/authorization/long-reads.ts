@@ -1,8 +1,8 @@
 import type { Context } from '#server/app/context.ts';
 
 /**
- * Reads with statements that may take long, where they hold up no other request, and authorizes again afterwards: rights may have ended
- * meanwhile. `read` runs no transactions.
+ * Reads with statements that may take long, where they hold up no other request, and authorizes again afterwards: rights may have
+ * ended meanwhile. `read` runs no transactions.
  */
 export async function withLongReads<Result>(
   ctx: Context,

@@ -29,7 +29,10 @@ export function signPages({ signingKeys, now }: Signer, session: string, pages: 
   return computeSignature(key, session, pages, String(now() + SIGNATURE_TTL_MS));
 }
 
-/** Returns those pages that the signature covers. Refuses as if the file did not exist, so that a missing signature reveals nothing. */
+/**
+ * Returns those pages that the signature covers. Refuses as if the file did not exist, so that a missing signature reveals
+ * nothing.
+ */
 export function verifySignature<T extends SignedPages>(
   { signingKeys, now }: Signer,
   session: string,

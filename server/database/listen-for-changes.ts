@@ -21,8 +21,8 @@ interface ChannelListener {
 }
 
 /**
- * Listens on a channel of PostgreSQL. Holds a connection of its own, since those of the pool are shared, and opens it anew when it
- * breaks.
+ * Listens on a channel of PostgreSQL. Holds a connection of its own, since those of the pool are shared, and opens it anew when
+ * it breaks.
  */
 export function listenOnChannel(
   url: string,

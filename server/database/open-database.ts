@@ -57,8 +57,8 @@ export interface OpenedDatabase {
   /** Announcements of transactions, once they are committed; absent on PostgreSQL, which notifies, and for readers. */
   readonly announcements?: CommittedAnnouncements;
   /**
-   * Creates the database of statements that a reader of the file runs; absent where readers and the writer would wait for each other:
-   * without a write-ahead log. PostgreSQL needs none.
+   * Creates the database of statements that a reader of the file runs; absent where readers and the writer would wait for each
+   * other: without a write-ahead log. PostgreSQL needs none.
    */
   readonly createReader?: (run: RunStatement) => Database;
   /** How many connections are in use; absent on SQLite, which has one. */
@@ -66,8 +66,8 @@ export interface OpenedDatabase {
 }
 
 /**
- * Opens a database; the limits count on PostgreSQL alone, and programs that run for long set none. The observer is called after each
- * query.
+ * Opens a database; the limits count on PostgreSQL alone, and programs that run for long set none. The observer is called after
+ * each query.
  */
 export function openDatabase(
   location: DatabaseLocation,

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { TAIL_PARTS } from '#shared/domain/view-time-limits.ts';
 
 /**
- * The pages of a document that were in view. Browsers report which page they show, and a single false one must not stretch the chart of
- * a document until all of its pages are one bar.
+ * The pages of a document that were in view. Browsers report which page they show, and a single false one must not stretch the
+ * chart of a document until all of its pages are one bar.
  */
 export interface PageExtent {
   readonly last_page: number;

@@ -49,7 +49,10 @@ function sessionSettings({ isReadOnly, limits }: PoolOptions): string {
 /** The driver, which is loaded where PostgreSQL is used. */
 export const loadDriver = (): typeof pg => createRequire(import.meta.url)('pg');
 
-/** Options of every connection. What the driver calls int8 and numeric come as text by default; ids, sizes and instants fit a double. */
+/**
+ * Options of every connection. What the driver calls int8 and numeric come as text by default; ids, sizes and instants fit a
+ * double.
+ */
 export function connectionOptions(url: string, options: PoolOptions): pg.ClientConfig {
   const { TypeOverrides, types: known } = loadDriver();
   const types = new TypeOverrides();
@@ -67,9 +70,9 @@ export function connectionOptions(url: string, options: PoolOptions): pg.ClientC
 }
 
 /**
- * Estimates the rows of recursive queries at twice to ten times those that they begin with. The planner multiplies them by 100 otherwise, and by as much again
- * for each recursive query that is contained: for each, PostgreSQL then clears a hash table of megabytes whenever the statement runs.
- * Versions before 15 do not have the setting.
+ * Estimates the rows of recursive queries at twice to ten times those that they begin with. The planner multiplies them by 100
+ * otherwise, and by as much again for each recursive query that is contained: for each, PostgreSQL then clears a hash table of
+ * megabytes whenever the statement runs. Versions before 15 do not have the setting.
  */
 const LOWER_RECURSIVE_ESTIMATES = `select set_config('recursive_worktable_factor', '0.1', false)
   where cast(current_setting('server_version_num') as integer) >= 150000`;

@@ -3,14 +3,17 @@ import type { ScanState } from '#shared/domain/scans/scan-states.ts';
 import type { Database } from './open-database.ts';
 
 /**
- * Selects the state of the current content of a row of `files`; `null` for all while no content is withheld, which one look into a
- * partial index tells: looking each object up by its key takes half of the time of a long list.
+ * Selects the state of the current content of a row of `files`; `null` for all while no content is withheld, which one look into
+ * a partial index tells: looking each object up by its key takes half of the time of a long list.
  */
 export const scanState = sql<ScanState>`(case when exists (
     select 1 from blobs where scan_state is not null and scan_state <> 'clean')
   then (select blobs.scan_state from blobs where blobs.key = files.blob_key) end)`.as('scan_state');
 
-/** Selects the empty blob that stands for the content removed from closed rooms; the words about states are those of the partial index. */
+/**
+ * Selects the empty blob that stands for the content removed from closed rooms; the words about states are those of the partial
+ * index.
+ */
 export const removedBlob = sql<{ key: string }>`select key from blobs
     where scan_state is not null and scan_state <> 'clean' and scan_state = 'removed' order by key limit 1`;
 

@@ -26,7 +26,10 @@ export async function acquireLock(db: Database, name: LockName, now: number): Pr
   if (db.isTransaction && !isPostgres(db)) locked.add(db);
 }
 
-/** Does the same unless another transaction holds the lock; returns whether this one has it. A transaction on SQLite that writes has all locks. */
+/**
+ * Does the same unless another transaction holds the lock; returns whether this one has it. A transaction on SQLite that writes
+ * has all locks.
+ */
 export async function tryToAcquireLock(db: Database, name: LockName, now: number): Promise<boolean> {
   if (isPostgres(db)) return (await selectFreeLock(db, { name })).length > 0;
   await acquireLock(db, name, now);
@@ -34,7 +37,7 @@ export async function tryToAcquireLock(db: Database, name: LockName, now: number
 }
 
 /**
- * Tells whether what was read before a lock may have changed until this transaction got it. SQLite refuses to write in a transaction
- * after what it read has changed.
+ * Tells whether what was read before a lock may have changed until this transaction got it. SQLite refuses to write in a
+ * transaction after what it read has changed.
  */
 export const mayHaveChanged = (db: Database): boolean => isPostgres(db) || !db.isTransaction;

@@ -75,8 +75,9 @@ function answer(request: FastifyRequest, reply: FastifyReply, refusal: AppError)
 type RefusalListener = (request: FastifyRequest, refusal: AppError) => Promise<void>;
 
 /**
- * Answers every failure with `{ error, code, fields?, current?, params? }`: an outage of the database or the object store with 503, what nobody
- * expected with a neutral 500. Both are logged with their cause. Browsers that open a call as a page are sent to the page of its refusals.
+ * Answers every failure with `{ error, code, fields?, current?, params? }`: an outage of the database or the object store with
+ * 503, what nobody expected with a neutral 500. Both are logged with their cause. Browsers that open a call as a page are sent to
+ * the page of its refusals.
  */
 export function handleErrors(app: FastifyInstance, onRefusal: RefusalListener): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {

@@ -46,7 +46,10 @@ export const readWanted = <Cursor = number>(
 });
 
 interface FilteredList<Row, Cursor> {
-  /** Reads rows after the cursor, one more than `limit` when there are further ones; authorizes anew, since long lists take a while. */
+  /**
+   * Reads rows after the cursor, one more than `limit` when there are further ones; authorizes anew, since long lists take a
+   * while.
+   */
   readonly readPage: (page: PageWanted<Cursor>) => Promise<readonly Row[]>;
   /** Reads the rows of a step, where a page takes longer the longer the list is; a page of rows otherwise. */
   readonly readStep?: (after: Cursor | undefined) => Promise<Step<Row, Cursor>>;
@@ -55,9 +58,9 @@ interface FilteredList<Row, Cursor> {
 }
 
 /**
- * Lists rows, one more than `limit` when there is another page. With a text, only those in whose shown texts each of its words is found,
- * without regard to case and accents: the list is read in steps until enough are found.
- * No database compares letters beyond ASCII as people do, and none knows what a presenter hides.
+ * Lists rows, one more than `limit` when there is another page. With a text, only those in whose shown texts each of its words is
+ * found, without regard to case and accents: the list is read in steps until enough are found. No database compares letters
+ * beyond ASCII as people do, and none knows what a presenter hides.
  */
 export function filterRows<Row, Cursor>(
   wanted: RowsWanted<Cursor>,

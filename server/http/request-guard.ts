@@ -59,8 +59,8 @@ export function assertCallerAllowed(actor: Actor, endpoint: Endpoint): void {
 }
 
 /**
- * Returns what admits the actor of a call once more while it is under way. Calls for everybody decide about their actor themselves, and
- * work that goes on in another name has no session to lose.
+ * Returns what admits the actor of a call once more while it is under way. Calls for everybody decide about their actor
+ * themselves, and work that goes on in another name has no session to lose.
  */
 export function createReadmission(admitted: Actor, endpoint: Endpoint): Context['readmit'] {
   if (endpoint.caller === 'anyone' || admitted.kind === 'anonymous') return undefined;
@@ -72,7 +72,9 @@ export function createReadmission(admitted: Actor, endpoint: Endpoint): Context[
   };
 }
 
-/** Runs at each request once the actor is known; throws to refuse. What was read just now with the session need not be read again. */
+/**
+ * Runs at each request once the actor is known; throws to refuse. What was read just now with the session need not be read again.
+ */
 export type RequestGuard = (
   ctx: FastifyRequest['ctx'],
   endpoint: Endpoint,

@@ -83,8 +83,8 @@ export async function sendExport(
 }
 
 /**
- * Gives the memory of each chunk back once it is sent, since nobody else has it: waiting for the garbage collector, which walks the
- * whole heap, took almost half of a download's processor time.
+ * Gives the memory of each chunk back once it is sent, since nobody else has it: waiting for the garbage collector, which walks
+ * the whole heap, took almost half of a download's processor time.
  */
 function freeSentChunks(response: ServerResponse): void {
   const write = response.write.bind(response);

@@ -39,8 +39,8 @@ type HandlerResult<E extends Endpoint> = E['result'] extends 'bytes'
     : ResultOf<E>;
 
 /**
- * Connects a contract to its use case, and validates input and output against the contract. Calls that a browser opens as a page lead to
- * another one when they are refused.
+ * Connects a contract to its use case, and validates input and output against the contract. Calls that a browser opens as a page
+ * lead to another one when they are refused.
  */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,

@@ -31,8 +31,8 @@ export interface Reader {
 }
 
 /**
- * Reads a long list in steps, each a short statement, since SQLite runs it on the main thread. Other requests are served between them.
- * Ends with the list, when nobody waits, or, reported, after `MAX_ROWS_READ` rows.
+ * Reads a long list in steps, each a short statement, since SQLite runs it on the main thread. Other requests are served between
+ * them. Ends with the list, when nobody waits, or, reported, after `MAX_ROWS_READ` rows.
  */
 export async function* stepThrough<Row, Cursor>(
   { isAwaited, reportIncomplete }: Reader,

@@ -60,7 +60,10 @@ export function invalidInput(error: z.core.$ZodError): AppError {
   return new AppError('invalid', problem === REQUIRED ? `${name}: ${problem}` : problem, { fields });
 }
 
-/** Tells whether a text in parsed input, or the name of a field, contains U+0000. A body of 830 KB takes 4 ms, and parsing it 5.5 ms. */
+/**
+ * Tells whether a text in parsed input, or the name of a field, contains U+0000. A body of 830 KB takes 4 ms, and parsing it 5.5
+ * ms.
+ */
 function containsNul(input: unknown): boolean {
   const open: unknown[] = [input];
   while (open.length > 0) {

@@ -32,8 +32,8 @@ function listTables(db: Database): Promise<string[]> {
 const digestsOf = new WeakMap<Database, Map<string, string>>();
 
 /**
- * Hashes the content of every other table, so that a comparison names the table that changed. Only those that were written to since
- * the last time are read: most tests write to few of them.
+ * Hashes the content of every other table, so that a comparison names the table that changed. Only those that were written to
+ * since the last time are read: most tests write to few of them.
  */
 export async function digestDatabase(db: Database): Promise<Record<string, string>> {
   const tables = await listTables(db);

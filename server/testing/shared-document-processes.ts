@@ -10,8 +10,8 @@ const INSPECTION_LIMITS = { timeoutMs: 60_000, memoryMb: 1024 };
 let pools: { extractor: ReturnType<typeof createTextExtractor>; inspector: InspectorPool } | undefined;
 
 /**
- * Lets all apps and owners of a test process share the child processes that read text and find personal data. A server has some for each
- * owner, and starting them takes longer than reading the few documents of a test.
+ * Lets all apps and owners of a test process share the child processes that read text and find personal data. A server has some
+ * for each owner, and starting them takes longer than reading the few documents of a test.
  */
 export function withSharedProcesses(documents: DocumentEngine): DocumentEngine {
   const shared = () => {

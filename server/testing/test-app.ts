@@ -29,7 +29,10 @@ export interface TestAppOptions {
   config?: Partial<Config>;
   /** The most connections to PostgreSQL, each of which is a process that plans all statements anew; two otherwise. */
   maxConnections?: number;
-  /** The time at which the clock of the app stands, for tests of commands, which read the time of the system; 20 November 2026 otherwise. */
+  /**
+   * The time at which the clock of the app stands, for tests of commands, which read the time of the system; 20 November 2026
+   * otherwise.
+   */
   startsAt?: number;
   /** The data directory of an earlier test app; a new one otherwise. */
   dataDir?: string;

@@ -14,8 +14,8 @@ export const whileTreeChanges = <T>(
 ): Promise<T> => whileLocked(testApp, 'folder-tree', change, ask);
 
 /**
- * Sends a request while another process changes something under a lock, and lets that change commit once the request waits for it.
- * SQLite has one connection, on which requests wait anyway.
+ * Sends a request while another process changes something under a lock, and lets that change commit once the request waits for
+ * it. SQLite has one connection, on which requests wait anyway.
  */
 export async function whileLocked<T>(
   { server }: TestApp,

@@ -108,7 +108,10 @@ export const uploadFields = z.strictObject({
   batch: uploadBatch.optional(),
 });
 
-/** Present with `placeholderId`: false if the placeholder was replaced, moved or removed meanwhile, or the uploader is no longer staff, and the file is a new one beside it. */
+/**
+ * Present with `placeholderId`: false if the placeholder was replaced, moved or removed meanwhile, or the uploader is no longer
+ * staff, and the file is a new one beside it.
+ */
 const uploadedFile = file.extend({ replacesPlaceholder: z.boolean().optional() });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 

@@ -21,7 +21,10 @@ export const groupAccess = z.object({
   level: z.enum(['view', 'download', 'original']),
   /** Upload files to the folder; absent otherwise. */
   mayAdd: z.literal(true).optional(),
-  /** Rename, order, move and delete what is in the folder, and add versions, with an account; of a file, to change the file. Absent otherwise. */
+  /**
+   * Rename, order, move and delete what is in the folder, and add versions, with an account; of a file, to change the file.
+   * Absent otherwise.
+   */
   mayManage: z.literal(true).optional(),
   /** Rename, move and delete the folder itself; absent otherwise. */
   mayManageItself: z.literal(true).optional(),

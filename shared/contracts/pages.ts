@@ -46,7 +46,10 @@ export const filePages = z.object({
     .optional(),
   /** Present when sheets have more rows or columns than are drawn. */
   isCut: z.literal(true).optional(),
-  /** The layout, of an Office document that can have two. The signature gives the pages of this one; the next list may be of the other. */
+  /**
+   * The layout, of an Office document that can have two. The signature gives the pages of this one; the next list may be of the
+   * other.
+   */
   layout: pageLayout.optional(),
   /** `true` if the pages carry the actor's name. */
   isWatermarked: z.boolean(),

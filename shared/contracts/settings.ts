@@ -6,7 +6,10 @@ const registrationMode = z.enum(['open', 'invitation', 'closed']);
 
 const quota = z.int().min(0).max(1_000_000_000);
 
-/** The system settings with their bounds: the specification's eight, `watermarkDownloads`, `registration` and the quotas; `maxUploadSizeMB` may reach the operator's ceiling. */
+/**
+ * The system settings with their bounds: the specification's eight, `watermarkDownloads`, `registration` and the quotas;
+ * `maxUploadSizeMB` may reach the operator's ceiling.
+ */
 export const systemSettings = z.strictObject({
   enableAISearch: z.boolean(),
   maxUploadSizeMB: z.int().min(1),

@@ -2,7 +2,10 @@
 export const LINK_STEPS = ['password', 'email', 'code', 'terms'] as const;
 export type LinkStep = (typeof LINK_STEPS)[number];
 
-/** With the last four, nothing that a link opens is in reach: its room is not open, all of it is deleted, or the reader of the list has no access to it any more. */
+/**
+ * With the last four, nothing that a link opens is in reach: its room is not open, all of it is deleted, or the reader of the
+ * list has no access to it any more.
+ */
 export const LINK_STATUSES = [
   'active',
   'not-started',

@@ -5,8 +5,8 @@ export const FIELDS =
 const REMOVAL = 'audit.remove-refusals';
 
 /**
- * Follows the entries of an export whose content was removed, refused calls after their retention. Their hashes are taken as they are: a
- * later entry must name them.
+ * Follows the entries of an export whose content was removed, refused calls after their retention. Their hashes are taken as they
+ * are: a later entry must name them.
  */
 export function createRemovals(hashText) {
   const open = new Map();

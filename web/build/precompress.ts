@@ -5,7 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(?:js|mjs|css|html|svg|json|wasm)$/;
-/** Matches what every first page loads (see first-load-chunks.ts): the best compression takes ten times as long for a fifteenth fewer bytes. */
+/**
+ * Matches what every first page loads (see first-load-chunks.ts): the best compression takes ten times as long for a fifteenth
+ * fewer bytes.
+ */
 const FIRST_LOAD = /^(?:app|base|home|sign-in)-/;
 /** Smaller files fit into one network packet uncompressed. */
 const MIN_BYTES = 1024;

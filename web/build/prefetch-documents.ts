@@ -13,8 +13,8 @@ const OPENED = [
 const APP = 'apps/main/main.tsx';
 
 /**
- * Names the code that shows documents on the page of a link, which fetches it while visitors look for their code, and the code and style
- * sheet of the app, which it starts.
+ * Names the code that shows documents on the page of a link, which fetches it while visitors look for their code, and the code
+ * and style sheet of the app, which it starts.
  */
 export function prefetchDocuments(): Plugin {
   return {

@@ -10,7 +10,9 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Outcome } from '#web/ui/feedback/outcome.tsx';
 import { Logo } from '#web/ui/layout/logo.tsx';
 
-/** Confirms the address of the account that is signed in, with a button, so that a mail program that opens links confirms nothing. */
+/**
+ * Confirms the address of the account that is signed in, with a button, so that a mail program that opens links confirms nothing.
+ */
 export function ConfirmEmailPage() {
   usePageTitle('Confirm your address');
   const token = useParams()['token'] ?? '';

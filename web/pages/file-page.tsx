@@ -46,7 +46,8 @@ function FileById({ id }: { id: number }) {
   const status = error instanceof ApiError ? error.status : undefined;
   // Waits for the server: cached list data does not prove that the user may still see the file.
   const isLoaded = file !== undefined && !isPlaceholderData;
-  // Without a session the protected route takes over. A document on the screen stays when a later call fails; a refusal removes it.
+  // Without a session the protected route takes over. A document on the screen stays when a later call fails; a refusal removes
+  // it.
   const shouldRedirect = error !== null && !isLoaded && status !== 404 && status !== 401;
 
   useEffect(() => {

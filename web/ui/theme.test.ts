@@ -7,7 +7,9 @@ const css: string = readFileSync(new URL('./theme.css', import.meta.url), 'utf8'
 
 const SURFACES = ['canvas', 'surface', 'raised', 'sunken', 'hover', 'selected'];
 
-/** Colors with their backgrounds and the contrast that WCAG 2.2 AA requires: 4.5 for text, 3 for borders of controls and focus. */
+/**
+ * Colors with their backgrounds and the contrast that WCAG 2.2 AA requires: 4.5 for text, 3 for borders of controls and focus.
+ */
 const PAIRS: [foreground: string, backgrounds: string[], ratio: number][] = [
   ['ink', [...SURFACES, 'danger-soft', 'success-soft', 'warning-soft'], 4.5],
   ['ink-muted', SURFACES, 4.5],

@@ -22,8 +22,8 @@ const CONTRACTS = /cuad|contractnli-alone/;
 const DIGITS = 6;
 
 /**
- * Asks the questions of a part of all training sets; takes minutes. With a folder the result is kept in it, a file for each set, and read from
- * it when it is there: delete them after a change of ranking or features.
+ * Asks the questions of a part of all training sets; takes minutes. With a folder the result is kept in it, a file for each set,
+ * and read from it when it is there: delete them after a change of ranking or features.
  */
 export async function judgeTrainingSets(
   part: Part,

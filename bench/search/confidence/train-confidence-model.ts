@@ -21,10 +21,16 @@ interface ConfidenceSample {
   isPresent: boolean;
 }
 
-/** Part of a right answer that a wrong passage of a document with the answer counts as, so that the order says whether there is one. */
+/**
+ * Part of a right answer that a wrong passage of a document with the answer counts as, so that the order says whether there is
+ * one.
+ */
 const PRESENT_SHARE = 0.35;
 
-/** Trains on the order of right, present and absent answers, and calibrates the result to right ones by samples that the trees have not seen. */
+/**
+ * Trains on the order of right, present and absent answers, and calibrates the result to right ones by samples that the trees
+ * have not seen.
+ */
 export function trainConfidenceModel(samples: readonly ConfidenceSample[]): BoostedTrees {
   const model = trainOrder(samples);
   const halves = [0, 1].map((half) => samples.filter((_, at) => at % 2 === half));

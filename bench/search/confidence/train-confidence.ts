@@ -18,9 +18,9 @@ import { trainConfidenceModel } from './train-confidence-model.ts';
 import { COLLECTIONS } from './training-sets.ts';
 
 /**
- * Trains the confidence on the tuned halves of the training sets and prints its errors on the halves that were held out.
- * A number asks every second, third … question only; `--keep FOLDER` keeps what was judged there for the next run; `--left-out` judges each
- * collection by a model that was trained without it, as documents of a kind never seen; `--write` installs the model.
+ * Trains the confidence on the tuned halves of the training sets and prints its errors on the halves that were held out. A number
+ * asks every second, third … question only; `--keep FOLDER` keeps what was judged there for the next run; `--left-out` judges
+ * each collection by a model that was trained without it, as documents of a kind never seen; `--write` installs the model.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

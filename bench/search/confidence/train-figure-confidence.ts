@@ -17,7 +17,10 @@ import { isSameNumber } from '../evaluation/is-same-number.ts';
 import { mean } from '../evaluation/ranking-metrics.ts';
 import { trainLogisticRegression } from '../evaluation/train-logistic-regression.ts';
 
-/** Trains the confidence of figures that are read from tables, computed from them, or missing, and prints its errors on pages that were held out. */
+/**
+ * Trains the confidence of figures that are read from tables, computed from them, or missing, and prints its errors on pages that
+ * were held out.
+ */
 const TREES = { bias: CONFIDENCE_BIAS, trees: parseTrees(CONFIDENCE_TREES) };
 
 interface JudgedFigure {

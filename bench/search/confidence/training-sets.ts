@@ -39,7 +39,10 @@ const withoutHalf = (name: string, weight: number, readAll: () => Dataset): Trai
   ],
 });
 
-/** Nothing answers these. A larger weight makes the answers to other questions look less certain than they are, and missing names count by themselves. */
+/**
+ * Nothing answers these. A larger weight makes the answers to other questions look less certain than they are, and missing names
+ * count by themselves.
+ */
 const ABOUT_OTHERS_WEIGHT = 0.1;
 
 /** The questions of a set about another name or year. */
@@ -81,7 +84,10 @@ export const TRAINING_SETS: readonly TrainingSet[] = [
   aboutOthers(set('cuad-named', 0.5), 2 * ABOUT_OTHERS_WEIGHT),
 ];
 
-/** Collections that the sets come from; a set that is judged as if its kind had never been seen is left out with all of its collection. */
+/**
+ * Collections that the sets come from; a set that is judged as if its kind had never been seen is left out with all of its
+ * collection.
+ */
 export const COLLECTIONS = ['cuad', 'contractnli', 'privacy', 'xquad', 'tatqa', 'scifact'] as const;
 
 /** Questions that are left of a set at least. */

@@ -41,8 +41,8 @@ function parseCuad(step: number): Dataset[] {
 const SWAP_DISTANCE = 10;
 
 /**
- * Reads all contracts into one dataset; each question names its contract by kind and parties, every other one in quotes. With `swaps` the second
- * party is that of the contract ten further on, which is not in the contract, so that nothing answers.
+ * Reads all contracts into one dataset; each question names its contract by kind and parties, every other one in quotes. With
+ * `swaps` the second party is that of the contract ten further on, which is not in the contract, so that nothing answers.
  */
 export const readNamedCuad = (swaps = false): Dataset =>
   readOnce(`named cuad ${swaps}`, () => nameCuad(swaps));

@@ -19,7 +19,10 @@ interface DocumentRange {
 export interface Dataset {
   /** Without blocks the text is read as a text file is. */
   documents: { id: number; title: string; text: string; blocks?: readonly Block[] }[];
-  /** `answer` is where the words that answer stand, where the collection tells; `figure` the number that has to be computed from others. */
+  /**
+   * `answer` is where the words that answer stand, where the collection tells; `figure` the number that has to be computed from
+   * others.
+   */
   questions: {
     text: string;
     judgments: Judgments;

@@ -41,8 +41,8 @@ const LAST_NAMES =
   );
 
 /**
- * Lists pages of TAT-QA in rooms of their own, in rooms of four, all in one room, and all in one room with a company's name as the title, which the question
- * names too. Answers that are no figure count as questions too: a figure is wrong there.
+ * Lists pages of TAT-QA in rooms of their own, in rooms of four, all in one room, and all in one room with a company's name as
+ * the title, which the question names too. Answers that are no figure count as questions too: a figure is wrong there.
  */
 export function listFigureRooms(part: Part): Record<string, FigureRoom[]> {
   const { documents } = readTatqa();

@@ -11,8 +11,8 @@ const NUMBER = /(?<![\d,.])(?!(?:19|20)\d\d(?!\d)|[0-3]?\d(?![\d,.]*\d))\d[\d,.]
 const TWIN = 10_000;
 
 /**
- * Lists rooms of two reports that differ in nothing but the name of the company and the figures: a page of TAT-QA, and the same with other digits. The question
- * names one of the companies, neither, or another one, of which nothing is there.
+ * Lists rooms of two reports that differ in nothing but the name of the company and the figures: a page of TAT-QA, and the same
+ * with other digits. The question names one of the companies, neither, or another one, of which nothing is there.
  */
 export function listTwinRooms(part: Part): Record<string, FigureRoom[]> {
   const rooms = listFigureRooms(part)['own page'] ?? [];

@@ -58,7 +58,10 @@ export function judgeAnswers(dataset: Dataset): JudgedAnswer[] {
   });
 }
 
-/** Returns whether a figure that a question needs computed is what was computed, or stands in the marked sentence; true for other questions. */
+/**
+ * Returns whether a figure that a question needs computed is what was computed, or stands in the marked sentence; true for other
+ * questions.
+ */
 const saysFigure = ({ figure }: Question, first: Hit | undefined, computed: string | undefined): boolean =>
   figure === undefined ||
   (computed === undefined

@@ -25,8 +25,8 @@ function loadModels(): ClauseModel[][] {
 }
 
 /**
- * Judges questions about tuned contracts with kinds of clauses that were learnt without the contract. The contracts are datasets of
- * their own, or every other document of a single one.
+ * Judges questions about tuned contracts with kinds of clauses that were learnt without the contract. The contracts are datasets
+ * of their own, or every other document of a single one.
  */
 export function judgeUnseenClauses(datasets: readonly Dataset[]): JudgedAnswer[] {
   const judged = loadModels().flatMap((ofFold, fold) => {

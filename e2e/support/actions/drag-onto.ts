@@ -1,6 +1,9 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Drags an element onto another, or a position in it. The pointer moves first, since drag and drop is loaded on the first movement. */
+/**
+ * Drags an element onto another, or a position in it. The pointer moves first, since drag and drop is loaded on the first
+ * movement.
+ */
 export async function dragOnto(
   element: Locator,
   place: Locator,

@@ -5,7 +5,9 @@ import { test } from '../../support/fixtures/test.ts';
 const FILE_COUNT = 10_000;
 const PAGE_SIZE = 1_000;
 
-/** React sets the type of a checkbox again each time that it renders it. As text, since the observer's type is not among Node's. */
+/**
+ * React sets the type of a checkbox again each time that it renders it. As text, since the observer's type is not among Node's.
+ */
 const COUNT_RENDERED_CHECKBOXES = `
 globalThis.renderedCheckboxes = 0;
 new MutationObserver((changes) => { renderedCheckboxes += changes.length; })

@@ -14,7 +14,10 @@ import { createIncrementalBackup } from './create-incremental-backup.ts';
 
 const quiet = { onProgress() {}, onDamage() {} };
 
-/** Creates an installation with a person, the objects of which are in a backup folder, and a list of erasures that names the person. */
+/**
+ * Creates an installation with a person, the objects of which are in a backup folder, and a list of erasures that names the
+ * person.
+ */
 async function openRecovered() {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-recovered-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -22,9 +22,9 @@ interface Recovered extends RestoredAccess {
 }
 
 /**
- * Completes the recovery of a database to an earlier moment by its own means, before a server starts on it: writes the objects that
- * the store lacks from a backup folder, ends the access that a restore ends, and takes over a list of erasures. Migrates a database from before
- * an upgrade. Can be repeated.
+ * Completes the recovery of a database to an earlier moment by its own means, before a server starts on it: writes the objects
+ * that the store lacks from a backup folder, ends the access that a restore ends, and takes over a list of erasures. Migrates a
+ * database from before an upgrade. Can be repeated.
  */
 export async function completeRecovery(
   config: Config,

@@ -17,7 +17,10 @@ interface Room {
   group: number;
 }
 
-/** Adds what the demo leaves out in a room: placeholders, synonyms, certificates, an archive, a brand, words of searches, an emergency access. */
+/**
+ * Adds what the demo leaves out in a room: placeholders, synonyms, certificates, an archive, a brand, words of searches, an
+ * emergency access.
+ */
 export async function fillRoom(owner: DemoRequest, administrator: DemoRequest, at: Room): Promise<void> {
   const { room, folder, group } = at;
   const { get, send, ensure } = owner;

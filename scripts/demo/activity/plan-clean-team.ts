@@ -76,7 +76,10 @@ interface Room {
   tokens: string[];
 }
 
-/** Plans a room for the clean teams of the bidders: groups that do not see each other, permissions, requests, visits, and drafts that wait. */
+/**
+ * Plans a room for the clean teams of the bidders: groups that do not see each other, permissions, requests, visits, and drafts
+ * that wait.
+ */
 export function planCleanTeam(plan: CleanTeam): void {
   const { clock, people, signIn, documents, lateDocuments } = plan;
   const room: Room = { id: 0, folderIds: new Map(), files: [], groupIds: [], tokens: [] };

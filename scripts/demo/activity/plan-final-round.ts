@@ -57,7 +57,10 @@ interface FinalRound {
   readonly signIn: PlanSignIn;
 }
 
-/** Plans a room with three bidder groups, documents that they see, a draft that waits for its publication, and an exposure check with findings. */
+/**
+ * Plans a room with three bidder groups, documents that they see, a draft that waits for its publication, and an exposure check
+ * with findings.
+ */
 export function planFinalRound({ clock, people: { dana }, signIn }: FinalRound): void {
   const at = (hour: number, minute: number) => clock.daysBefore(2, hour, minute);
   let room = { id: 0, terms: 0, people: 0, corvane: 0 };

@@ -8,7 +8,9 @@ const run = promisify(execFile);
 const COMMAND_TIMEOUT_MS = 120_000;
 const PROGRAMS = ['ceph-mon', 'ceph-osd', 'monmaptool', 'osdmaptool', 'radosgw', 'radosgw-admin'];
 
-/** The programs of Debian's packages ceph-mon, ceph-osd and radosgw, installed or unpacked (`dpkg -x`) in the folder CEPH_ROOT. */
+/**
+ * The programs of Debian's packages ceph-mon, ceph-osd and radosgw, installed or unpacked (`dpkg -x`) in the folder CEPH_ROOT.
+ */
 export interface CephPrograms {
   /** The folder of Ceph's loadable parts. */
   readonly libraries: string;

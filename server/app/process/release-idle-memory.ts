@@ -15,8 +15,8 @@ export interface Minute {
 }
 
 /**
- * Decides, minute by minute, when the heap is given back to the system: in a minute without work, once it has grown by enough since the
- * last time. V8 keeps the space for new objects at its largest size, 128 MB, for as long as nothing is allocated.
+ * Decides, minute by minute, when the heap is given back to the system: in a minute without work, once it has grown by enough
+ * since the last time. V8 keeps the space for new objects at its largest size, 128 MB, for as long as nothing is allocated.
  */
 export function createIdleRule(): (minute: Minute) => boolean {
   let released = 0;

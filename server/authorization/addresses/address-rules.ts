@@ -18,9 +18,9 @@ export const isRoomStaff = (user: RawBuilder<number>): RawBuilder<SqlBool> =>
     join rooms on rooms.folder_id = staffed.id)`;
 
 /**
- * The address rules that can concern a holder, one after the other as `kind id ranges;`, as an SQL expression; null where there are
- * none. They are compared with the address of the request outside the database, which knows no IPv6 networks on SQLite.
- * With `leavesStaffOpen` the rule for staff is among those of every user: `settleLimits` finds out whom it concerns.
+ * The address rules that can concern a holder, one after the other as `kind id ranges;`, as an SQL expression; null where there
+ * are none. They are compared with the address of the request outside the database, which knows no IPv6 networks on SQLite. With
+ * `leavesStaffOpen` the rule for staff is among those of every user: `settleLimits` finds out whom it concerns.
  */
 export const addressRulesOf = (
   { user, isAdmin, invitation }: Holder,
@@ -74,8 +74,8 @@ export function limitsAt(address: string, joined: string | null): AddressLimits 
 }
 
 /**
- * Finds out whether a user is staff where the address is refused to staff. Statements that each request runs leave that open: it takes the
- * whole rule of access, for which PostgreSQL makes large tables before a statement runs, also where they are not read.
+ * Finds out whether a user is staff where the address is refused to staff. Statements that each request runs leave that open: it
+ * takes the whole rule of access, for which PostgreSQL makes large tables before a statement runs, also where they are not read.
  */
 export async function settleLimits(
   { db }: { db: Database },

@@ -13,8 +13,8 @@ import { neededTokenScope, TOKEN_FORBIDDEN } from './assert-token-allows.ts';
 const endpoints = new Map((await listEndpoints()).map((endpoint) => [endpointName(endpoint), endpoint]));
 const isOnPostgres = process.env['MUNIMENT_TEST_DATABASE'] === 'postgres';
 /**
- * The short run asks every ninth row, the full run all of them on SQLite and every third on PostgreSQL, where they would take as long
- * as all permission tables: what a token's scope allows is decided in TypeScript.
+ * The short run asks every ninth row, the full run all of them on SQLite and every third on PostgreSQL, where they would take as
+ * long as all permission tables: what a token's scope allows is decided in TypeScript.
  */
 const asked = rows.filter((_row, place) => (isFullRun ? !isOnPostgres || place % 3 === 1 : place % 9 === 4));
 

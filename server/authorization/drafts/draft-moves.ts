@@ -15,8 +15,8 @@ interface MovedEntry {
 }
 
 /**
- * Keeps a move within a room for its publication, in place of an earlier draft for the same entries. Needs the lock `folder-tree`; the caller has
- * checked the rights, as for a move that counts at once, and records it.
+ * Keeps a move within a room for its publication, in place of an earlier draft for the same entries. Needs the lock
+ * `folder-tree`; the caller has checked the rights, as for a move that counts at once, and records it.
  */
 export async function draftMoves(
   ctx: Context,
@@ -77,7 +77,9 @@ export async function draftMoves(
     .execute();
 }
 
-/** Two drafts may not move two folders into each other, whether they have a date or not. Of several to one folder the last counts. */
+/**
+ * Two drafts may not move two folders into each other, whether they have a date or not. Of several to one folder the last counts.
+ */
 async function assertNoDraftedCycle({ db }: Context, id: number, targetId: number): Promise<void> {
   const { rows } = await sql`with recursive above(id) as (
       select cast(${targetId} as bigint)
@@ -89,7 +91,10 @@ async function assertNoDraftedCycle({ db }: Context, id: number, targetId: numbe
   if (rows.length > 0) throw new AppError('conflict', INVALID_MOVE.descendant);
 }
 
-/** Refuses to move what groups see, or what was never a draft, at once into a room in which a second manager approves what they gain. */
+/**
+ * Refuses to move what groups see, or what was never a draft, at once into a room in which a second manager approves what they
+ * gain.
+ */
 export async function assertMayMoveAtOnce(
   ctx: Context,
   entries: readonly Pick<MovedEntry, 'published_at'>[],

@@ -25,7 +25,10 @@ function isForeseen(table: string, { preview }: Foreseen): RawBuilder<SqlBool> {
   return preview.scheduled === 'none' ? isSelected : sql<SqlBool>`(${isScheduled} or ${isSelected})`;
 }
 
-/** Tells whether one of two changes is applied after the other: the later draft, unless the preview says when what is scheduled is applied. */
+/**
+ * Tells whether one of two changes is applied after the other: the later draft, unless the preview says when what is scheduled is
+ * applied.
+ */
 function isAppliedAfter({ preview }: Foreseen, newer: string, older: string): RawBuilder<SqlBool> {
   const waits = (table: string) => sql`${sql.ref(`${table}.publication_id`)} is not null`;
   const isLater = sql<SqlBool>`${sql.ref(`${newer}.id`)} > ${sql.ref(`${older}.id`)}`;
@@ -37,8 +40,8 @@ function isAppliedAfter({ preview }: Foreseen, newer: string, older: string): Ra
 }
 
 /**
- * The foreseen changes of a kind to folders or files. Of several to one entry, or one level of a group, the one that is applied last
- * counts.
+ * The foreseen changes of a kind to folders or files. Of several to one entry, or one level of a group, the one that is applied
+ * last counts.
  */
 const changesOf = (foreseen: Foreseen, kind: 'move' | 'level', entryKind: 'folder' | 'file') =>
   sql`select d.entry_id, d.to_folder_id, d.group_id, d.level from draft_changes d
@@ -108,8 +111,8 @@ export function foreseenFiles(requester: Requester): RawBuilder<unknown> | undef
 }
 
 /**
- * The versions that a preview counts as published, as a query of the rows (entry_id, version). Of several to one file all count: each is the current
- * one for a time, and an earlier one afterwards.
+ * The versions that a preview counts as published, as a query of the rows (entry_id, version). Of several to one file all count:
+ * each is the current one for a time, and an earlier one afterwards.
  */
 export function foreseenVersions(requester: Requester): RawBuilder<unknown> | undefined {
   const foreseen = foreseenBy(requester);

@@ -1,7 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SelectedDraftKind, SelectedDrafts } from '#server/database/tables/exposure.ts';
 
-/** Limits rows of `folders`, `files` or `draft_changes`, or of an alias of them, to the drafts of a check that still wait for no publication. */
+/**
+ * Limits rows of `folders`, `files` or `draft_changes`, or of an alias of them, to the drafts of a check that still wait for no
+ * publication.
+ */
 export const isSelectedDraft = (
   table: string,
   { checkId }: SelectedDrafts,

@@ -34,8 +34,8 @@ export interface AncestorRow {
 }
 
 /**
- * Stands for an account without groups, rules of addresses, or a token for certain folders, of whose access nothing but its id decides: most
- * requests are made by one, and building their queries takes longer than running them.
+ * Stands for an account without groups, rules of addresses, or a token for certain folders, of whose access nothing but its id
+ * decides: most requests are made by one, and building their queries takes longer than running them.
  */
 export const plainRequester = (userId: number): Requester => ({
   actor: { kind: 'user', id: userId, isAdmin: false },
@@ -67,7 +67,9 @@ const selectFolderForUser = prepareQuery((_, { userId, folderId }: { userId: num
   folderRows(plainRequester(userId), folderId),
 );
 
-/** Reads a folder and every folder above it, with the access of one actor, in one statement; without a folder that does not exist. */
+/**
+ * Reads a folder and every folder above it, with the access of one actor, in one statement; without a folder that does not exist.
+ */
 export async function readFolder(
   db: Database,
   requester: Requester,
@@ -115,7 +117,10 @@ function rowsOf<Row extends AncestorRow>(
     from ancestors ${further.from} left join rooms on rooms.folder_id = ancestors.id left join (${access}) access on access.id = ancestors.id ${join}`;
 }
 
-/** The parts of the statement about the access to `ancestors`. The levels of groups are read once, with their rights, in place of once in the rule and once more for those. */
+/**
+ * The parts of the statement about the access to `ancestors`. The levels of groups are read once, with their rights, in place of
+ * once in the rule and once more for those.
+ */
 function accessParts(requester: Requester) {
   const ofGroups = folderRights(requester, 'ancestors');
   if (!ofGroups)

@@ -8,8 +8,8 @@ const STAYS_IN_ROOM =
   "Only the owner of the room's folder or an administrator can move this out of the room.";
 
 /**
- * Refuses a manager who would take a room, or the work of others out of it, away from its other managers, and members of groups, who would own it
- * where they took it.
+ * Refuses a manager who would take a room, or the work of others out of it, away from its other managers, and members of groups,
+ * who would own it where they took it.
  */
 export async function assertMayLeaveRoom(
   ctx: Pick<Context, 'actor' | 'db'>,
@@ -22,7 +22,10 @@ export async function assertMayLeaveRoom(
   await assertOwnsRooms(ctx, [roomId]);
 }
 
-/** Refuses to take files of others out of a room. Their owners take them along, as everywhere, unless they are in the room as members of a group. */
+/**
+ * Refuses to take files of others out of a room. Their owners take them along, as everywhere, unless they are in the room as
+ * members of a group.
+ */
 export async function assertFilesMayLeaveRoom(
   ctx: Pick<Context, 'actor' | 'db'>,
   files: readonly LoadedFile[],

@@ -3,8 +3,8 @@ import { isReadOnlyState, type RoomState } from '#shared/domain/rooms/room-state
 import { isAllowedInClosedRoom, isFinalInArchivedRoom } from '#shared/policies/closed-rooms.ts';
 
 /**
- * Refuses changes in a closed or archived room, to its staff and to administrators. Each `load…` function calls it once the actor is known to have the right,
- * so that a refusal tells nobody else of the room.
+ * Refuses changes in a closed or archived room, to its staff and to administrators. Each `load…` function calls it once the actor
+ * is known to have the right, so that a refusal tells nobody else of the room.
  */
 export function assertNotClosed<Kind extends Parameters<typeof isAllowedInClosedRoom>[0]>(
   kind: Kind,

@@ -13,8 +13,9 @@ const REFUSALS = {
 } as const;
 
 /**
- * Refuses to share folders with readers whom the rules of their room exclude, or with this address, which is empty if there is none; the access rule would hide the folders from
- * them anyway. Collaborators of a root folder are editors of its room, which is always allowed.
+ * Refuses to share folders with readers whom the rules of their room exclude, or with this address, which is empty if there is
+ * none; the access rule would hide the folders from them anyway. Collaborators of a root folder are editors of its room, which is
+ * always allowed.
  */
 export async function assertRoomAllows(
   ctx: Pick<Context, 'db'>,

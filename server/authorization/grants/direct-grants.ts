@@ -9,7 +9,10 @@ import { addressOfInvitation, addressOfUser } from './room-domains.ts';
 
 const VISITOR = sql.lit(ACCESS_LEVEL_ORDER.visitor);
 const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);
-/** The direct grants of a user: their root folders, rooms that they manage, folders shared with them, accepted invitations to all folders. */
+/**
+ * The direct grants of a user: their root folders, rooms that they manage, folders shared with them, accepted invitations to all
+ * folders.
+ */
 export const userGrants = (user: RawBuilder<number>, source: FolderSource) => sql`
   select f.id, f.owner_id, ${OWNER_LEVEL} from ${SOURCES[source]} f where f.owner_id = ${user} and f.parent_id is null
   union all
@@ -24,7 +27,10 @@ export const userGrants = (user: RawBuilder<number>, source: FolderSource) => sq
     source,
   )}`;
 
-/** The collaborations of a user that count, possibly among those of others. In a room that is hidden from collaborators only those on its root folder count. */
+/**
+ * The collaborations of a user that count, possibly among those of others. In a room that is hidden from collaborators only those
+ * on its root folder count.
+ */
 function collaborationsOf(user: RawBuilder<number>, source: FolderSource): RawBuilder<unknown> {
   const counts = isGrantShownTo('collaborators', sql`folder_id`, addressOfUser(user));
   // Single loads have the ancestors already, lists need those of the shared folders.
@@ -40,8 +46,8 @@ export const visitorGrantsOnAll = (invitationId: number, source: FolderSource) =
     where id not in (${hiddenFolders(SOURCES[source], 'visitors', addressOfInvitation(sql`${invitationId}`))})`;
 
 /**
- * The grants of invitations to all folders: the inviter's root folders; every folder if the inviter is an administrator. `isGrant` may name
- * columns of `users` of a query around this one.
+ * The grants of invitations to all folders: the inviter's root folders; every folder if the inviter is an administrator.
+ * `isGrant` may name columns of `users` of a query around this one.
  */
 const allFoldersGrants = (
   level: RawBuilder<unknown>,

@@ -26,8 +26,8 @@ const SEARCHES: readonly AuditAction[] = [
 const ACTIONS_WITHOUT_PLACE: readonly AuditAction[] = [...SEARCHES, 'file.archive'];
 
 /**
- * The rooms that excluded administrators when they were permanently deleted, as a query of ids: nobody can open emergency access to them any
- * more.
+ * The rooms that excluded administrators when they were permanently deleted, as a query of ids: nobody can open emergency access
+ * to them any more.
  */
 const PURGED_ROOMS = sql`select last.folder_id from rooms_history last
   where last.administrators_can_read = 0 and last.folder_id not in (select rooms.folder_id from rooms)
@@ -49,8 +49,8 @@ const hiddenFolders = (rooms: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 const GROUP_DETAIL = sql.lit('{"targets":[],"groupId":');
 
 /**
- * The links that were created for groups of these rooms, as a query of ids, also once the groups are gone: the entry names the room or, in earlier
- * versions, the group alone.
+ * The links that were created for groups of these rooms, as a query of ids, also once the groups are gone: the entry names the
+ * room or, in earlier versions, the group alone.
  */
 const linksIntoGroups = (rooms: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select created.object_id from audit_log as created
@@ -63,8 +63,9 @@ const isOneOf = (actions: readonly AuditAction[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`action in (${sql.join([...actions])})`;
 
 /**
- * Tells whether the row of `audit_log` is about the contents of a room that excludes this administrator, or excluded administrators when it was
- * permanently deleted. What happened to the room itself, such as its states and its staff, is not; nor is what the administrator asked.
+ * Tells whether the row of `audit_log` is about the contents of a room that excludes this administrator, or excluded
+ * administrators when it was permanently deleted. What happened to the room itself, such as its states and its staff, is not; nor
+ * is what the administrator asked.
  */
 export function isEntryOfExcludedRoom(actor: Actor): RawBuilder<SqlBool> {
   if (!isAdmin(actor)) return sql<SqlBool>`1 = 0`;
@@ -80,8 +81,8 @@ export function isEntryOfExcludedRoom(actor: Actor): RawBuilder<SqlBool> {
 }
 
 /**
- * Tells it of entries that name no room: those of earlier versions, refused calls, and those about several rooms or none. After a room was
- * deleted, only what was surely of it: nobody should take other entries from administrators by deleting a room.
+ * Tells it of entries that name no room: those of earlier versions, refused calls, and those about several rooms or none. After a
+ * room was deleted, only what was surely of it: nobody should take other entries from administrators by deleting a room.
  */
 function isOlderEntry(
   actor: Actor,

@@ -5,7 +5,10 @@ import { foldersExcludedFrom } from './excluded-rooms.ts';
 const NOTHING = sql<SqlBool>`1 = 0`;
 const isExcluded = (actor: Actor): boolean => excludedRoomIdsOf(actor).length > 0;
 
-/** Tells whether the row of `links` shares something of a room that excludes this administrator; never null, since callers negate it. */
+/**
+ * Tells whether the row of `links` shares something of a room that excludes this administrator; never null, since callers negate
+ * it.
+ */
 export const isLinkIntoExcludedRoom = (actor: Actor): RawBuilder<SqlBool> =>
   isExcluded(actor)
     ? sql<SqlBool>`(links.group_id is not null and links.group_id in (select room_groups.id from room_groups where room_groups.room_id in (${sql.join(excludedRoomIdsOf(actor))}))
@@ -15,7 +18,10 @@ export const isLinkIntoExcludedRoom = (actor: Actor): RawBuilder<SqlBool> =>
           and case when entry_kind = 'folder' then entry_id else files.folder_id end in (${foldersExcludedFrom(actor)})))`
     : NOTHING;
 
-/** Tells whether the row of `invitations` opens a folder of a room that excludes this administrator, by name or as one of all folders of the inviter. */
+/**
+ * Tells whether the row of `invitations` opens a folder of a room that excludes this administrator, by name or as one of all
+ * folders of the inviter.
+ */
 export const isInvitationIntoExcludedRoom = (actor: Actor): RawBuilder<SqlBool> =>
   isExcluded(actor)
     ? sql<SqlBool>`(exists (select 1 from invitation_folders where invitation_folders.invitation_id = invitations.id

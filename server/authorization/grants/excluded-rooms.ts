@@ -3,8 +3,8 @@ import { type Actor, excludedRoomIdsOf } from '#shared/policies/actor.ts';
 import { type FolderSource, SOURCES } from './folder-sources.ts';
 
 /**
- * The ids of rooms that administrators may not read, joined with commas, as an SQL expression: without those to which this one has
- * emergency access now. Null for everybody else, and where there are none.
+ * The ids of rooms that administrators may not read, joined with commas, as an SQL expression: without those to which this one
+ * has emergency access now. Null for everybody else, and where there are none.
  */
 export const excludedRoomIds = (
   { user, isAdmin }: { user: RawBuilder<unknown>; isAdmin: RawBuilder<unknown> },

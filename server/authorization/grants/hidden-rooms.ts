@@ -2,7 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { SOURCES } from './folder-sources.ts';
 import { isExcludedAddress } from './room-domains.ts';
 
-/** Readers who are neither staff nor in a group: collaborators of folders inside a room, and visitors of invitations and links. */
+/**
+ * Readers who are neither staff nor in a group: collaborators of folders inside a room, and visitors of invitations and links.
+ */
 type Reader = 'collaborators' | 'visitors';
 
 /** Tells whether a row of `rooms` is hidden from everybody but its staff. */
@@ -17,8 +19,9 @@ const HIDDEN_FROM: Readonly<Record<Reader, RawBuilder<SqlBool>>> = {
 type Address = RawBuilder<string> | undefined;
 
 /**
- * The folders, among `folders`, of rooms that are not open or whose rules exclude these readers or their address, as a query of ids. Only the
- * staff see them: whose grant is on the root folder as its owner, manager or collaborator. Walks down from these rooms alone.
+ * The folders, among `folders`, of rooms that are not open or whose rules exclude these readers or their address, as a query of
+ * ids. Only the staff see them: whose grant is on the root folder as its owner, manager or collaborator. Walks down from these
+ * rooms alone.
  */
 export const hiddenFolders = (
   folders: RawBuilder<unknown>,
@@ -45,7 +48,10 @@ export const isShownTo = (
 ): RawBuilder<SqlBool> =>
   sql<SqlBool>`${folderId} not in (${hiddenFolders(SOURCES.ancestors, reader, address)})`;
 
-/** Tells whether a grant to these readers counts in its room: where they are excluded, only one on the root folder does. Needs `ancestors`. */
+/**
+ * Tells whether a grant to these readers counts in its room: where they are excluded, only one on the root folder does. Needs
+ * `ancestors`.
+ */
 export const isGrantShownTo = (
   reader: Reader,
   folderId: RawBuilder<unknown>,

@@ -4,7 +4,10 @@ import { type AccessLevel, isMember } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER, OWNER_LEVEL } from '../access-level-order.ts';
 
 const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);
-/** The level of a user to a folder, from the level that they were given there or have in the folder above it: what members own is theirs. */
+/**
+ * The level of a user to a folder, from the level that they were given there or have in the folder above it: what members own is
+ * theirs.
+ */
 export const inheritedLevel = (
   level: RawBuilder<number>,
   owner: RawBuilder<unknown>,
@@ -13,8 +16,8 @@ export const inheritedLevel = (
   sql<number>`case when ${level} >= ${COLLABORATOR} and ${owner} = ${user} then ${OWNER_LEVEL} else ${level} end`;
 
 /**
- * The level of an account to the folders directly in a folder whose member it is, as an expression over `folders`: what else is granted to it there
- * gives no more. Undefined for everybody else, for whom the whole rule decides.
+ * The level of an account to the folders directly in a folder whose member it is, as an expression over `folders`: what else is
+ * granted to it there gives no more. Undefined for everybody else, for whom the whole rule decides.
  */
 export function levelInFolder(
   { actor }: Requester,

@@ -12,7 +12,10 @@ interface MemberIds {
 }
 
 interface Options {
-  /** Marks the groups into which a link admitted the member, in place of finding out whether its owner may still give that: see `settleGroups`. */
+  /**
+   * Marks the groups into which a link admitted the member, in place of finding out whether its owner may still give that: see
+   * `settleGroups`.
+   */
   readonly leavesLinkedOpen?: boolean;
 }
 
@@ -23,8 +26,8 @@ const isMemberByLink = sql<SqlBool>`exists (
   select 1 from invitations admitted where admitted.id = group_members.invitation_id and admitted.link_id is not null)`;
 
 /**
- * The ids of the groups of open rooms that an account or a visitor belongs to, with an address that the room admits, and that have not ended, joined with commas, as an SQL
- * expression; null without groups, as for nearly every actor.
+ * The ids of the groups of open rooms that an account or a visitor belongs to, with an address that the room admits, and that
+ * have not ended, joined with commas, as an SQL expression; null without groups, as for nearly every actor.
  */
 export const activeGroupIds = (
   { user, invitation }: MemberIds,
@@ -56,8 +59,9 @@ const selectGroups = prepareQuery(
 );
 
 /**
- * Leaves out of a result of `activeGroupIds` that leaves groups open those whose link has an owner who may not give that any more. Statements that each request runs
- * leave that open: it takes the whole rule of access, which PostgreSQL prepares to run whenever the statement does, also where it is not reached.
+ * Leaves out of a result of `activeGroupIds` that leaves groups open those whose link has an owner who may not give that any
+ * more. Statements that each request runs leave that open: it takes the whole rule of access, which PostgreSQL prepares to run
+ * whenever the statement does, also where it is not reached.
  */
 export async function settleGroups(
   { db, now }: Pick<Services, 'db' | 'now'>,

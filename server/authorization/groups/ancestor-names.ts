@@ -16,8 +16,9 @@ type AncestorNamesOf = (id: number) => WithAncestorNames;
 const NOTHING: AncestorNamesOf = () => ({});
 
 /**
- * Finds the names of the folders above folders that a member of a group sees, from the room down. Only names, and only of rooms of their groups: the folders
- * themselves stay hidden, and a room with a code name is called by it. A token for certain folders does not tell what is above them.
+ * Finds the names of the folders above folders that a member of a group sees, from the room down. Only names, and only of rooms
+ * of their groups: the folders themselves stay hidden, and a room with a code name is called by it. A token for certain folders
+ * does not tell what is above them.
  */
 export async function findAncestorNames(
   ctx: Context,

@@ -7,7 +7,10 @@ import { SOURCES } from '../grants/folder-sources.ts';
 import { publishedBy } from '../publication/published.ts';
 import { type GroupRightsRow, groupRights } from './group-access.ts';
 
-/** The levels of the groups of an actor in the folders of their rooms, and what they may change there; undefined for actors without groups. */
+/**
+ * The levels of the groups of an actor in the folders of their rooms, and what they may change there; undefined for actors
+ * without groups.
+ */
 export function folderRights(
   requester: Requester,
   source: 'active' | 'ancestors',

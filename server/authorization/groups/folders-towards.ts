@@ -4,8 +4,8 @@ import { ancestors, selfAndDescendants } from '../folder-ancestors.ts';
 import { fileFoldersOf, filesByThemselves, isVisibleFile, visibleTo } from '../visible-to.ts';
 
 /**
- * Lists the folders of rooms that lead to something that a member of a group sees: those that they see, those of files that they see by themselves, and all
- * above these. A room that is not listed shows them nothing.
+ * Lists the folders of rooms that lead to something that a member of a group sees: those that they see, those of files that they
+ * see by themselves, and all above these. A room that is not listed shows them nothing.
  */
 export async function listFoldersTowardsVisible(
   ctx: Context,

@@ -51,10 +51,9 @@ const stepDown = (
 const NEAREST_LEVEL = sql`coalesce(${levelNumber('group_grants.level')}, in_room.access_level)`;
 
 /**
- * The folders of the rooms of groups, each with the level that its group has there: the nearest grant on the path decides, and what is not
- * published is left out with everything in it.
- * Walks down from the root folders that are rooms, which grant nothing, so that a grant counts only as long as its folder is
- * in the room of the group.
+ * The folders of the rooms of groups, each with the level that its group has there: the nearest grant on the path decides, and
+ * what is not published is left out with everything in it. Walks down from the root folders that are rooms, which grant nothing,
+ * so that a grant counts only as long as its folder is in the room of the group.
  */
 export const groupFolders = (
   groupIds: readonly number[],
@@ -84,8 +83,8 @@ const HAS_OWN_RIGHT = sql`case when group_grants.level is not null
   and (group_folder_rights.may_add = 1 or group_folder_rights.may_manage = 1) then 1 else 0 end`;
 
 /**
- * The rows of `groupFolders`, with what the groups may change in the folders. In a folder that a group does not see, it may at most
- * add files, and only where that was granted on the folder itself: what is below stays unknown to it.
+ * The rows of `groupFolders`, with what the groups may change in the folders. In a folder that a group does not see, it may at
+ * most add files, and only where that was granted on the folder itself: what is below stays unknown to it.
  */
 export const groupRights = (
   groupIds: readonly number[],

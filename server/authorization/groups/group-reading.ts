@@ -17,7 +17,10 @@ const hasGroupWith = (rule: ReadingRule, groupIds: readonly number[]) =>
     where room_groups.room_id = rooms.folder_id and room_groups.id in (${sql.join(groupIds)})
       and ${HAS_RULE[rule]})`;
 
-/** Tells whether the pages of a room carry a watermark for an actor, by its own rule or by that of their group: an expression over `rooms`. */
+/**
+ * Tells whether the pages of a room carry a watermark for an actor, by its own rule or by that of their group: an expression over
+ * `rooms`.
+ */
 export function watermarksPages(actor: Actor): RawBuilder<Flag | null> {
   const groupIds = groupIdsOf(actor);
   if (groupIds.length === 0) return sql<Flag | null>`rooms.watermarks_pages`;

@@ -14,8 +14,8 @@ function readerOf({ actor }: Pick<Context, 'actor'>): RawBuilder<unknown> {
 }
 
 /**
- * Finds the watermark that the group of a reader in a room has, or else the room; `undefined` without one. `copy` is the place of the
- * member among those whom the group ever had, 0 for everybody else.
+ * Finds the watermark that the group of a reader in a room has, or else the room; `undefined` without one. `copy` is the place of
+ * the member among those whom the group ever had, 0 for everybody else.
  */
 export async function findRoomWatermark(
   { db, actor }: Pick<Context, 'db' | 'actor'>,

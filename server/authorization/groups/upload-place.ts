@@ -21,8 +21,8 @@ export interface UploadPlace {
 }
 
 /**
- * Decides about an upload to a folder, or refuses it; whether the root takes it is decided elsewhere. What members of groups upload belongs to the owner of the room: it stays when they leave, and counts
- * towards the owner's quota.
+ * Decides about an upload to a folder, or refuses it; whether the root takes it is decided elsewhere. What members of groups
+ * upload belongs to the owner of the room: it stays when they leave, and counts towards the owner's quota.
  */
 export async function loadUploadPlace(ctx: Context, folderId: number | null): Promise<UploadPlace> {
   if (folderId === null) return { ownerId: ctx.actor.kind === 'user' ? ctx.actor.id : 0 };

@@ -25,7 +25,10 @@ interface Tokens {
   readonly viewAsToken?: string | undefined;
 }
 
-/** A member who belongs to the group of the session, with an address that the room admits: nobody else sees anything of it as a member. */
+/**
+ * A member who belongs to the group of the session, with an address that the room admits: nobody else sees anything of it as a
+ * member.
+ */
 const isAdmittedMember = sql<
   0 | 1 | null
 >`(select case when ${isExcludedAddress(sql`group_members.email_key`, sql`group_members.room_id`)}
@@ -34,9 +37,9 @@ const isAdmittedMember = sql<
     and group_members.group_id = view_as_sessions.group_id and group_members.removed_at is null)`;
 
 /**
- * Finds the actor that a manager sees a room as: a member of one group, without anything else that members have; or one member, with what this
- * person may otherwise do in the room. Checked at each request: it ends with the session that opened it, with the manager's right, with the group, and with the
- * membership.
+ * Finds the actor that a manager sees a room as: a member of one group, without anything else that members have; or one member,
+ * with what this person may otherwise do in the room. Checked at each request: it ends with the session that opened it, with the
+ * manager's right, with the group, and with the membership.
  */
 export async function findViewedActor(
   { db, now }: Pick<Services, 'db' | 'now'>,

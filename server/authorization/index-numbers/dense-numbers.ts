@@ -29,8 +29,8 @@ export async function listDenseRooms(ctx: Context, folderIds: readonly number[])
 export type ListPlaces = (counted?: CountedEntries) => Promise<PlaceRow[]>;
 
 /**
- * Numbers what the actor sees in these rooms without gaps, and the rest by its places: folders whose parent is hidden come first in the
- * order of the room, everything else is counted in its folder.
+ * Numbers what the actor sees in these rooms without gaps, and the rest by its places: folders whose parent is hidden come first
+ * in the order of the room, everything else is counted in its folder.
  */
 export async function findDenseNumbers(
   ctx: Context,

@@ -11,8 +11,9 @@ export interface EntryKey {
 /** Restricts the entries that are counted. */
 export interface CountedEntries {
   /**
-   * A condition on folders and placeholders, the rows `places`, joined with `visible` by `in_folder`: the folder itself, or that of the
-   * placeholder. One condition for both, because the access to folders is a long query, and SQLite limits how many it expands.
+   * A condition on folders and placeholders, the rows `places`, joined with `visible` by `in_folder`: the folder itself, or that
+   * of the placeholder. One condition for both, because the access to folders is a long query, and SQLite limits how many it
+   * expands.
    */
   readonly places: RawBuilder<SqlBool>;
   /** A condition on `files` joined with `visible`. */
@@ -35,8 +36,8 @@ export const WITH_TRASH: CountedEntries = {
 };
 
 /**
- * The entries of the folders `parents`, by default the active ones, with the values by which they are sorted. A position counts in its
- * own folder only: what a node of an earlier version moved is sorted as if it had none.
+ * The entries of the folders `parents`, by default the active ones, with the values by which they are sorted. A position counts
+ * in its own folder only: what a node of an earlier version moved is sorted as if it had none.
  */
 export const entriesIn = (parents: RawBuilder<unknown>, counted = ACTIVE, parentsOfFiles = parents) => sql`
   select places.kind, places.id, places.parent_id, places.name, places.created_at, places.deleted_at, places.order_key from (

@@ -9,8 +9,9 @@ const MAX_FOLDERS = 100;
 const MAX_ROWS = 500;
 
 /**
- * Stores the numbers of what is in these folders, for those in a room with frozen numbers: what was added gets the next one, what was
- * removed leaves its number behind, and what has come back has its own again. Every change of a folder calls it in its transaction. Needs the lock `folder-tree`.
+ * Stores the numbers of what is in these folders, for those in a room with frozen numbers: what was added gets the next one, what
+ * was removed leaves its number behind, and what has come back has its own again. Every change of a folder calls it in its
+ * transaction. Needs the lock `folder-tree`.
  */
 export async function keepNumbers(ctx: Context, folderIds: readonly (number | null)[]): Promise<void> {
   const changed = [...new Set(folderIds)].filter((id) => id !== null);

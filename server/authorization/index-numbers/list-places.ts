@@ -45,7 +45,10 @@ interface PlacesOptions {
   readonly withOrder?: true;
 }
 
-/** Builds the query of the entries of folders above others, sorted. The places are counted by `countPlaces`: a window function takes twice the time of the list. */
+/**
+ * Builds the query of the entries of folders above others, sorted. The places are counted by `countPlaces`: a window function
+ * takes twice the time of the list.
+ */
 export function placesOf<Row>(
   folderIds: RawBuilder<unknown>,
   { open, counted, files, withOrder }: PlacesOptions,

@@ -18,8 +18,8 @@ interface ListedFolder {
 }
 
 /**
- * Finds the numbers of files that have been read, for readers who see every entry of the folder: reading and sorting a thousand files a
- * second time would take half as long as the list itself.
+ * Finds the numbers of files that have been read, for readers who see every entry of the folder: reading and sorting a thousand
+ * files a second time would take half as long as the list itself.
  */
 export async function numberListedFiles(
   db: Database,

@@ -5,8 +5,8 @@ import { findRoomIdOf } from '../publication/room-of.ts';
 import { placeInBatch } from './upload-batches.ts';
 
 /**
- * Gives a file of a room its place among those that are uploaded with it. In a room with frozen numbers it gets the next number, whatever its place is.
- * Needs the lock `folder-tree`.
+ * Gives a file of a room its place among those that are uploaded with it. In a room with frozen numbers it gets the next number,
+ * whatever its place is. Needs the lock `folder-tree`.
  */
 export async function placeUpload(
   ctx: Context,

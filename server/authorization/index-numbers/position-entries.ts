@@ -81,7 +81,9 @@ export const orderEntriesOf = (
     ),
   );
 
-/** Gives an entry the position and the frozen number of another one of its folder, which is removed. Needs the lock `folder-tree`. */
+/**
+ * Gives an entry the position and the frozen number of another one of its folder, which is removed. Needs the lock `folder-tree`.
+ */
 export async function takePlace(
   db: Database,
   folderId: number,

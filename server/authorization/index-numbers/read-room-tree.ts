@@ -37,8 +37,8 @@ interface Reading {
 }
 
 /**
- * Reads a room by folder, in the order of the places. Who is no staff gets what they see and the folders above it: the places count the rest too, the limit does
- * not, since its size is none of their business.
+ * Reads a room by folder, in the order of the places. Who is no staff gets what they see and the folders above it: the places
+ * count the rest too, the limit does not, since its size is none of their business.
  */
 export async function readRoomTree(ctx: Context, reading: Reading): Promise<ReadonlyMap<number, TreeNode[]>> {
   const tree = new Map<number, TreeNode[]>();

@@ -15,8 +15,9 @@ interface AddedEntry {
 }
 
 /**
- * Records the place of a new entry of a room in its upload batch, and moves it before those of the batch that arrived earlier and come after it. What arrives
- * in order stays at the end, where it needs no position. Frozen numbers are not changed. Needs the lock `folder-tree`.
+ * Records the place of a new entry of a room in its upload batch, and moves it before those of the batch that arrived earlier and
+ * come after it. What arrives in order stays at the end, where it needs no position. Frozen numbers are not changed. Needs the
+ * lock `folder-tree`.
  */
 export async function placeInBatch(ctx: Context, added: AddedEntry, batch: UploadBatch): Promise<void> {
   const { kind, id, folderId } = added;

@@ -20,12 +20,18 @@ export const userManages = (
 export const ownerManages = (roomId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   userManages(sql.ref('links.owner_id'), roomId);
 
-/** Tells whether a member whom a link admitted, in `group_members` and `room_groups`, has lost what its owner gave: they do not manage the room any more. */
+/**
+ * Tells whether a member whom a link admitted, in `group_members` and `room_groups`, has lost what its owner gave: they do not
+ * manage the room any more.
+ */
 export const isMemberWithoutGiver = sql<SqlBool>`exists (
   select 1 from invitations admitted join links on links.id = admitted.link_id
     where admitted.id = group_members.invitation_id and not ${ownerManages(sql.ref('room_groups.room_id'))})`;
 
-/** Returns whether a link admits into a group that has not ended, of an open room: anybody, or somebody with this confirmed address. */
+/**
+ * Returns whether a link admits into a group that has not ended, of an open room: anybody, or somebody with this confirmed
+ * address.
+ */
 export async function leadsIntoGroup(
   db: Database,
   linkId: number,

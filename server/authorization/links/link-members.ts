@@ -4,8 +4,9 @@ import type { Database } from '#server/database/open-database.ts';
 import { ownerManages } from './group-of-link.ts';
 
 /**
- * Tells whether what a member without an account, in `group_members`, came with has ended: the invitation, the link behind it, or the right of those who gave
- * them. Such a row gives nothing, and stands in nobody's way. An address that is blocked at a link that goes on is no such member.
+ * Tells whether what a member without an account, in `group_members`, came with has ended: the invitation, the link behind it, or
+ * the right of those who gave them. Such a row gives nothing, and stands in nobody's way. An address that is blocked at a link
+ * that goes on is no such member.
  */
 export const isEndedMembership = (now: number): RawBuilder<SqlBool> => sql<SqlBool>`(
   group_members.user_id is null and exists (
@@ -32,8 +33,8 @@ interface Membership {
 }
 
 /**
- * Finds how a visitor of a link, with an address and perhaps an invitation, stands to the groups of its room. Whom the staff removed, the link does not bring back;
- * who came through a link that has ended, another one does.
+ * Finds how a visitor of a link, with an address and perhaps an invitation, stands to the groups of its room. Whom the staff
+ * removed, the link does not bring back; who came through a link that has ended, another one does.
  */
 export async function findMembership(
   { db, now }: Pick<Services, 'db' | 'now'>,

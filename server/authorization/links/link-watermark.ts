@@ -3,7 +3,10 @@ import type { Context } from '#server/app/context.ts';
 import type { WatermarkRow } from './load-watermark.ts';
 import { findRoomOfLink } from './room-of-link.ts';
 
-/** A watermark that somebody chose for a link, a group or a room, with what its parts are replaced by; texts are empty where there is nothing. */
+/**
+ * A watermark that somebody chose for a link, a group or a room, with what its parts are replaced by; texts are empty where there
+ * is nothing.
+ */
 export interface ChosenWatermark
   extends Pick<WatermarkRow, 'template' | 'angle' | 'size' | 'density' | 'color'> {
   /** The name of a reader, whom the address names otherwise. */

@@ -30,8 +30,8 @@ const sums = (idColumn: string, level: RawBuilder<number>) => {
 };
 
 /**
- * Computes what an actor sees. Takes time in proportion to the folders that they see; administrators see everything, so their role alone
- * is compared.
+ * Computes what an actor sees. Takes time in proportion to the folders that they see; administrators see everything, so their
+ * role alone is compared.
  */
 export async function findSight(db: Database, requester: Requester): Promise<Sight> {
   const { actor } = requester;

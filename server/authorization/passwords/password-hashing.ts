@@ -74,8 +74,8 @@ async function verifyPassword(password: string, hash: string | undefined): Promi
 }
 
 /**
- * Gives the work a way to verify a password. A request that finds too many waiting is refused before the work begins, so that it is
- * not counted as an attempt. The work holds a slot only while it verifies.
+ * Gives the work a way to verify a password. A request that finds too many waiting is refused before the work begins, so that it
+ * is not counted as an attempt. The work holds a slot only while it verifies.
  */
 export const withPasswordVerification = <T>(
   work: (verify: typeof verifyPassword) => Promise<T>,

@@ -110,8 +110,8 @@ async function holdAll(
 }
 
 /**
- * Takes the rights of held calls away and lets them go on: each is refused and changes nothing. Returns the number of transactions
- * of the call that is carried out.
+ * Takes the rights of held calls away and lets them go on: each is refused and changes nothing. Returns the number of
+ * transactions of the call that is carried out.
  */
 async function expectRefusals(
   testApp: TestApp,

@@ -13,8 +13,8 @@ const isDenied = (groupIds: readonly number[], id: RawBuilder<unknown>) =>
     and placeholder_levels.level = 'none' and placeholder_levels.group_id in (${sql.join(groupIds)}))`;
 
 /**
- * The condition that a placeholder is hidden from the actor although they see its folder: their group has the level `none` on it, and, as with a
- * file, nothing else gives them the folder. The staff of the room see all, also if they are members of a group.
+ * The condition that a placeholder is hidden from the actor although they see its folder: their group has the level `none` on it,
+ * and, as with a file, nothing else gives them the folder. The staff of the room see all, also if they are members of a group.
  */
 export function isHiddenPlaceholder(requester: Requester): RawBuilder<SqlBool> {
   const groupIds = groupIdsOf(requester.actor);
@@ -23,7 +23,10 @@ export function isHiddenPlaceholder(requester: Requester): RawBuilder<SqlBool> {
     and placeholders.folder_id not in (select own.id from (${ownAccess(requester, 'active')}) as own))`;
 }
 
-/** The same rule for folders and placeholders, the rows `places`, joined with `visible` as lists of files are: the actor sees them. */
+/**
+ * The same rule for folders and placeholders, the rows `places`, joined with `visible` as lists of files are: the actor sees
+ * them.
+ */
 export function isShownPlace(requester: Requester): RawBuilder<SqlBool> {
   const groupIds = groupIdsOf(requester.actor);
   if (groupIds.length === 0) return isFolderVisible(requester);

@@ -9,8 +9,9 @@ interface UploadedFile {
 }
 
 /**
- * Puts a new file in the place of a placeholder of its folder, with its number and the levels of groups. Returns `false` when the placeholder was removed, moved or replaced
- * meanwhile: the file is then a new one beside it, since its bytes must not be lost, and hidden from the groups with a level on the placeholder. Needs the lock `folder-tree`.
+ * Puts a new file in the place of a placeholder of its folder, with its number and the levels of groups. Returns `false` when the
+ * placeholder was removed, moved or replaced meanwhile: the file is then a new one beside it, since its bytes must not be lost,
+ * and hidden from the groups with a level on the placeholder. Needs the lock `folder-tree`.
  */
 export async function replacePlaceholder(
   ctx: Context,
@@ -43,8 +44,8 @@ export async function replacePlaceholder(
 }
 
 /**
- * Hides a file that did not take the place of its placeholder from the groups with a level on the placeholder: neither the levels of the folder
- * nor those of a placeholder that is gone were decided for it.
+ * Hides a file that did not take the place of its placeholder from the groups with a level on the placeholder: neither the levels
+ * of the folder nor those of a placeholder that is gone were decided for it.
  */
 export const hideLateUpload = (ctx: Context, placeholderId: number, file: UploadedFile): Promise<unknown> =>
   takeLevels(ctx, placeholderId, file, sql.lit('none'));

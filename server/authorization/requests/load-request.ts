@@ -51,7 +51,10 @@ async function findRequestAccess(ctx: Context, roomId: number): Promise<RequestA
   return { isStaff: false, groupIds: groups.map(({ id }) => id) };
 }
 
-/** Returns whether the actor sees the whole request list of a room, or the groups whose part they see; others do not learn that it is a room. */
+/**
+ * Returns whether the actor sees the whole request list of a room, or the groups whose part they see; others do not learn that it
+ * is a room.
+ */
 export async function loadRequestList(ctx: Context, roomId: number): Promise<RequestAccess> {
   const access = await findRequestAccess(ctx, roomId);
   // The same refusal as for everything else of a room.

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 
-/** Conditions beside the rights that decide whether a request is answered; read with the session, since each statement of a request costs a round trip. */
+/**
+ * Conditions beside the rights that decide whether a request is answered; read with the session, since each statement of a
+ * request costs a round trip.
+ */
 export interface RequestConditions {
   readonly isInMaintenance: boolean;
   /** A publication waits to be applied. */

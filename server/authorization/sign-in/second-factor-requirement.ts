@@ -13,8 +13,9 @@ const hasFactor = sql<boolean>`(exists (
   or exists (select 1 from passkeys where passkeys.user_id = users.id))`;
 
 /**
- * Condition for users of whom the settings or one of their groups require a second factor: never for service accounts, which cannot
- * sign in. A rule of a later version, which this one cannot read, is required of everybody. Whether somebody manages a room is found out only where it matters, since PostgreSQL starts with it otherwise.
+ * Condition for users of whom the settings or one of their groups require a second factor: never for service accounts, which
+ * cannot sign in. A rule of a later version, which this one cannot read, is required of everybody. Whether somebody manages a
+ * room is found out only where it matters, since PostgreSQL starts with it otherwise.
  */
 const isRequiredIf = (
   isStaff: RawBuilder<SqlBool>,

@@ -24,7 +24,10 @@ interface HolderRow {
   readonly addressRules: string | null;
 }
 
-/** Returns the actor with current rights at an address; anonymous if the account or the invitation has ended, or is not admitted there. */
+/**
+ * Returns the actor with current rights at an address; anonymous if the account or the invitation has ended, or is not admitted
+ * there.
+ */
 export const actorOf = (row: HolderRow, address: string): Actor =>
   restrictedTo(limitsAt(address, row.addressRules), holderOf(row));
 

@@ -9,7 +9,10 @@ import {
 import type { GroupRoom } from '#server/testing/group-access-room.ts';
 import { expectMessages, type Seen } from './expect-messages.ts';
 
-/** Expects counts, the list of changes, the exported index, exported answers, mails and live notices to tell a member of nothing else than what they see. */
+/**
+ * Expects counts, the list of changes, the exported index, exported answers, mails and live notices to tell a member of nothing
+ * else than what they see.
+ */
 export async function expectReports(
   room: GroupRoom,
   model: GroupAccessModel,

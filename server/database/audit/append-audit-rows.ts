@@ -65,8 +65,8 @@ export async function appendAuditRows(
   if (!found) throw new Error('The audit log has no head');
   const { completedVersion, hasWebhooks, hasDigests, ...head } = found;
   const wantedBy = { mayHaveWebhooks: hasWebhooks === 1, mayHaveDigests: hasDigests === 1 };
-  // A rotation that finished since this process read the root keys: from then on only the new one may seal. Another process may have sealed
-  // with a key that this one has not read; a seal that is taken for invalid would make the log invalid for good.
+  // A rotation that finished since this process read the root keys: from then on only the new one may seal. Another process may
+  // have sealed with a key that this one has not read; a seal that is taken for invalid would make the log invalid for good.
   if ((completedVersion ?? 1) > keys.completedVersion() || !hasValidSeal(keys, head))
     await keys.refresh(await listRootKeys(db));
   let { position, hash } = head;

@@ -35,8 +35,9 @@ export interface GrownTree {
 }
 
 /**
- * Adds the rows that a transaction appends to the log to the tree, after those before them that the tree lacks. Returns what is to be stored in the
- * same transaction. A tree that does not fit the log stays as it is, so that the log can still be written: the verification reports both.
+ * Adds the rows that a transaction appends to the log to the tree, after those before them that the tree lacks. Returns what is
+ * to be stored in the same transaction. A tree that does not fit the log stays as it is, so that the log can still be written:
+ * the verification reports both.
  */
 export async function growAuditTree(
   db: Database,

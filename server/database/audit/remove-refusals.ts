@@ -16,8 +16,8 @@ interface RefusalCount {
 }
 
 /**
- * Removes the content of the next refused calls before an instant, oldest first, and returns their number. Their positions and hashes stay,
- * so that the chain and the tree remain whole; an entry names them and counts them by reason.
+ * Removes the content of the next refused calls before an instant, oldest first, and returns their number. Their positions and
+ * hashes stay, so that the chain and the tree remain whole; an entry names them and counts them by reason.
  */
 export function removeRefusals(
   db: Database,

@@ -30,8 +30,8 @@ export interface RemovalVerification {
 }
 
 /**
- * Verifies that each row without its content is named by the entry that removed it, so that no other content can be removed. Memory
- * grows with the number of removals alone.
+ * Verifies that each row without its content is named by the entry that removed it, so that no other content can be removed.
+ * Memory grows with the number of removals alone.
  */
 export function createRemovalVerification(): RemovalVerification {
   const open = new Map<number, { digest: Hash; rows: number; first: number }>();

@@ -17,8 +17,8 @@ interface Appended {
 const MAX_ROWS_PER_INSERT = 1_000;
 
 /**
- * Stores rows with the nodes of the tree and the new head. PostgreSQL gets a single row, which nearly every transaction appends, in one
- * statement: until the commit nobody else may append, and each statement waits for the network.
+ * Stores rows with the nodes of the tree and the new head. PostgreSQL gets a single row, which nearly every transaction appends,
+ * in one statement: until the commit nobody else may append, and each statement waits for the network.
  */
 export async function storeAppended(db: Database, { rows, nodes, head }: Appended): Promise<void> {
   const [row, ...otherRows] = rows;

@@ -16,7 +16,9 @@ export interface AuditVerification {
 
 const PAGE_SIZE = 1_000;
 
-/** Finds the problem of a row, by itself and as the successor of another. Of a row without its content only the place is known. */
+/**
+ * Finds the problem of a row, by itself and as the successor of another. Of a row without its content only the place is known.
+ */
 export function findRowProblem(
   row: AuditRow,
   before: Pick<AuditRow, 'position' | 'hash'>,
@@ -32,8 +34,8 @@ export function findRowProblem(
 }
 
 /**
- * Verifies the whole chain and its Merkle tree in pages, also while a server runs: rows are only appended, and the head grows with
- * them.
+ * Verifies the whole chain and its Merkle tree in pages, also while a server runs: rows are only appended, and the head grows
+ * with them.
  */
 export async function verifyAuditLog(db: Database, keys: SigningKeys): Promise<AuditVerification> {
   // In this order: a head read first would be older than rows that were added meanwhile.

@@ -6,8 +6,9 @@ import type { Database } from '../open-database.ts';
 export type BackupTables = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Tables that no backup contains: a restore signs nobody in and shows no room as a group, neither with an API token that was revoked since the backup nor in a browser that a link remembered; mailed links to accounts are void, sign-ins begin again, attempt counts restart, unfinished uploads start
- * again, and the rows of `locks` are created with the tables.
+ * Tables that no backup contains: a restore signs nobody in and shows no room as a group, neither with an API token that was
+ * revoked since the backup nor in a browser that a link remembered; mailed links to accounts are void, sign-ins begin again,
+ * attempt counts restart, unfinished uploads start again, and the rows of `locks` are created with the tables.
  */
 const EXCLUDED_TABLES = [
   // Before the sessions that opened them.

@@ -12,7 +12,10 @@ export async function listReferencedKeys(db: Database, keys: readonly string[]):
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Returns those of the keys that a row names: also of objects that nothing needs, which the maintenance removes a day after their release. */
+/**
+ * Returns those of the keys that a row names: also of objects that nothing needs, which the maintenance removes a day after their
+ * release.
+ */
 export async function listNamedKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const referenced = await listReferencedKeys(db, keys);
   if (referenced.size === keys.length) return referenced;

@@ -30,7 +30,10 @@ export async function writeRestoreMarker(
   await writeFile(markerPath(dataDir), `${JSON.stringify({ note, ...places })}\n`, { flush: true });
 }
 
-/** Returns the places and the backup of an interrupted restore: undefined without one, and none of a marker that does not tell them, as earlier versions wrote it. */
+/**
+ * Returns the places and the backup of an interrupted restore: undefined without one, and none of a marker that does not tell
+ * them, as earlier versions wrote it.
+ */
 export async function readRestoreMarker(
   dataDir: string,
 ): Promise<Partial<z.infer<typeof markerShape>> | undefined> {

@@ -47,8 +47,8 @@ export async function deleteSeedRows(db: Database, tables: BackupTables): Promis
 }
 
 /**
- * Empties a table of the history of rights before its rows are restored: the triggers have written to it while the rows of its table
- * were inserted, which comes first in the order of names.
+ * Empties a table of the history of rights before its rows are restored: the triggers have written to it while the rows of its
+ * table were inserted, which comes first in the order of names.
  */
 export async function deleteRecordedHistory(db: Database, table: string): Promise<void> {
   if (HISTORY_TABLES.some((each) => historyOf(each) === table))

@@ -31,8 +31,8 @@ export async function assertKnownMasterKey(db: Database, masterKey: Buffer): Pro
 }
 
 /**
- * Keeps the master key from being replaced until the transaction ends. Rejects when it was replaced since the caller read it: what
- * the caller encrypts with the earlier key, nobody could decrypt once that is gone.
+ * Keeps the master key from being replaced until the transaction ends. Rejects when it was replaced since the caller read it:
+ * what the caller encrypts with the earlier key, nobody could decrypt once that is gone.
  */
 export async function lockMasterKey(db: Database, masterKey: Buffer): Promise<void> {
   // A write that changes nothing: both engines let other transactions wait for it.

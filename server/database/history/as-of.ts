@@ -36,7 +36,10 @@ export interface Definition {
   readonly added: string | undefined;
 }
 
-/** Returns what each table had at an instant; that of the invitations comes last, since it reads links. Numbers stand in the text, since the parameters of a statement are in the order of its parts. */
+/**
+ * Returns what each table had at an instant; that of the invitations comes last, since it reads links. Numbers stand in the text,
+ * since the parameters of a statement are in the order of its parts.
+ */
 export function definitionsAt(at: number, visitor: LinkVisitor | undefined): Definition[] {
   if (![at, visitor?.linkId ?? 0, visitor?.invitationId ?? 0].every(Number.isSafeInteger))
     throw new Error('not an integer');

@@ -13,9 +13,9 @@ export interface Past {
 }
 
 /**
- * Opens the past so that the whole access rule can be asked. SQLite limits how deeply a statement is nested, which the rule nearly
- * reaches by itself: there the rows of the instant are copied to temporary tables of a connection of its own, which hide the
- * tables. Takes time and memory in proportion to the rows of the tables with a history.
+ * Opens the past so that the whole access rule can be asked. SQLite limits how deeply a statement is nested, which the rule
+ * nearly reaches by itself: there the rows of the instant are copied to temporary tables of a connection of its own, which hide
+ * the tables. Takes time and memory in proportion to the rows of the tables with a history.
  */
 export async function openPast(
   db: Database,
@@ -39,7 +39,10 @@ export async function openPast(
   return { db: past, close: () => past.destroy() };
 }
 
-/** Copies the rows of a table in statements that are short, between which other work runs. Later changes of the history end or begin after the instant. */
+/**
+ * Copies the rows of a table in statements that are short, between which other work runs. Later changes of the history end or
+ * begin after the instant.
+ */
 async function copyRows(
   past: Database,
   { name, columns, history, condition, added }: Definition,

@@ -13,8 +13,8 @@ const insertChange = prepareQuery((db, { fileId }: { fileId: number }) =>
 );
 
 /**
- * Locks the change feed of the index, so that positions grow in the order of commits and no follower skips one; returns false while another
- * transaction has it, which may rebuild the whole index. Take it after the lock of the folder tree.
+ * Locks the change feed of the index, so that positions grow in the order of commits and no follower skips one; returns false
+ * while another transaction has it, which may rebuild the whole index. Take it after the lock of the folder tree.
  */
 export const tryToLockIndexChanges = (db: Database, now: number): Promise<boolean> =>
   tryToAcquireLock(db, 'index-changes', now);

@@ -75,8 +75,8 @@ export const announcementsOfPostgres =
 const OTHERS_INTERVAL_MS = 1_000;
 
 /**
- * Adds the triggers of PostgreSQL to the connection of this process: nothing of them is stored, and other processes do not pay for them. What
- * those change is noticed, and counts as lost.
+ * Adds the triggers of PostgreSQL to the connection of this process: nothing of them is stored, and other processes do not pay
+ * for them. What those change is noticed, and counts as lost.
  */
 export async function announcementsOfSqlite(
   db: Database,

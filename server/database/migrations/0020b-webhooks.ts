@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely';
 import type { DatabaseEngine } from '../database-engine.ts';
 import { createSchemaBuilder, required, requiredReference, withDefault } from './0001-initial/columns.ts';
 
-/** Adds webhooks and their deliveries. Nodes of the previous version announce no events: the next announcement includes theirs. */
+/**
+ * Adds webhooks and their deliveries. Nodes of the previous version announce no events: the next announcement includes theirs.
+ */
 export async function addWebhooks(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const { bytes, createWithId, createIndex } = createSchemaBuilder(db, engine);
   await createWithId('webhooks')

@@ -3,8 +3,8 @@ import type { DatabaseEngine } from '../database-engine.ts';
 import { createSchemaBuilder, required, type SchemaBuilder, withDefault } from './0001-initial/columns.ts';
 
 /**
- * Adds levels of single files for groups, sessions that see what a group sees, and publications. A node of an earlier version gives groups
- * the level of the folder.
+ * Adds levels of single files for groups, sessions that see what a group sees, and publications. A node of an earlier version
+ * gives groups the level of the folder.
  */
 export async function addRoomPublication(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const { bytes, create, createIndex } = createSchemaBuilder(db, engine);

@@ -3,8 +3,8 @@ import type { DatabaseEngine } from '../database-engine.ts';
 import { createSchemaBuilder, required } from './0001-initial/columns.ts';
 
 /**
- * Adds the order of the entries of rooms. An entry without a position follows those with one, in the order of creation, so that nodes
- * of earlier versions append what they create.
+ * Adds the order of the entries of rooms. An entry without a position follows those with one, in the order of creation, so that
+ * nodes of earlier versions append what they create.
  */
 export async function addEntryPositions(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const { create, createIndex } = createSchemaBuilder(db, engine);

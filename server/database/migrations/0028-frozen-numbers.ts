@@ -3,8 +3,8 @@ import type { DatabaseEngine } from '../database-engine.ts';
 import { createSchemaBuilder, required } from './0001-initial/columns.ts';
 
 /**
- * Adds the numbers of rooms that are frozen. What a node of an earlier version adds or removes meanwhile gets its row with the next
- * change of its folder.
+ * Adds the numbers of rooms that are frozen. What a node of an earlier version adds or removes meanwhile gets its row with the
+ * next change of its folder.
  */
 export async function addFrozenNumbers(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const { createWithId } = createSchemaBuilder(db, engine);

@@ -3,8 +3,8 @@ import type { DatabaseEngine } from '../database-engine.ts';
 import { createSchemaBuilder, required } from './0001-initial/columns.ts';
 
 /**
- * Adds the placeholders of rooms, and the placeholder that an upload replaces. A node of an earlier version neither lists placeholders nor counts
- * them, and finishes such an upload as a new file.
+ * Adds the placeholders of rooms, and the placeholder that an upload replaces. A node of an earlier version neither lists
+ * placeholders nor counts them, and finishes such an upload as a new file.
  */
 export async function addPlaceholders(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const { createWithId, createIndex } = createSchemaBuilder(db, engine);

@@ -4,8 +4,8 @@ import { createSchemaBuilder, required, withDefault } from './0001-initial/colum
 
 /**
  * Adds managers of rooms beside the owner of the root folder, and the states of rooms; existing rooms are open. A node of an
- * earlier version gives managers nothing and shows a room in every state, so a room should be closed or prepared only once all nodes
- * have this version.
+ * earlier version gives managers nothing and shows a room in every state, so a room should be closed or prepared only once all
+ * nodes have this version.
  */
 export async function addRoomManagersAndStates(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const { create, createIndex } = createSchemaBuilder(db, engine);

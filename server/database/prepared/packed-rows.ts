@@ -6,9 +6,9 @@ export interface PackedRows {
 }
 
 /**
- * Packs the rows of a long list, newest first, into one JSON value on PostgreSQL, whose driver takes twice as long to decode each column of
- * each row by itself. By column, since PostgreSQL looks up how to write a value once for each of the arrays, and not for each value. The query
- * has an `id`, which is a column; its columns are numbers and texts. `unpackRows` unpacks them.
+ * Packs the rows of a long list, newest first, into one JSON value on PostgreSQL, whose driver takes twice as long to decode each
+ * column of each row by itself. By column, since PostgreSQL looks up how to write a value once for each of the arrays, and not
+ * for each value. The query has an `id`, which is a column; its columns are numbers and texts. `unpackRows` unpacks them.
  */
 export const packRows = (query: Expression<unknown>, columns: readonly string[]): RawBuilder<PackedRows> => {
   const arrays = sql.join(columns.map((column) => sql`json_agg(${sql.ref(`listed.${column}`)})`));

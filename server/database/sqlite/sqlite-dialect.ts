@@ -38,7 +38,8 @@ class Turns {
 
 /**
  * Lends the one connection to one query or transaction at a time, and ends each once everything before it is durable: no change
- * that a power cut can undo is reported or seen, apart from those that may be lost. The next one runs meanwhile, so that many commits share a sync.
+ * that a power cut can undo is reported or seen, apart from those that may be lost. The next one runs meanwhile, so that many
+ * commits share a sync.
  *
  * Knows that SQLite may have rolled a transaction back: a second rollback is an error, which would hide the first one.
  */
@@ -79,7 +80,8 @@ class SharedConnectionDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    // Takes the lock for writing first, and waits for it: a transaction that reads first fails when a command writes before it does.
+    // Takes the lock for writing first, and waits for it: a transaction that reads first fails when a command writes before it
+    // does.
     const begin = this.#options.database.readonly ? 'begin' : BEGIN_IMMEDIATE;
     await connection.executeQuery(CompiledQuery.raw(begin));
     this.#connection?.enterTransaction();

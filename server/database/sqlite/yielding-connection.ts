@@ -28,8 +28,8 @@ const changedNothing = ({ sql }: CompiledQuery, { rows, numAffectedRows }: Query
   sql === BEGIN_IMMEDIATE || (CHANGES_ROWS.test(sql) && rows.length === 0 && (numAffectedRows ?? 0n) === 0n);
 
 /**
- * SQLite runs statements on the main thread, where requests wait for them: at most 20 ms. Checked before a statement, whose own time
- * comes on top.
+ * SQLite runs statements on the main thread, where requests wait for them: at most 20 ms. Checked before a statement, whose own
+ * time comes on top.
  */
 const MAX_BLOCKED_MS = 10;
 

@@ -54,7 +54,10 @@ export interface SessionsTable {
   must_set_up_factor: Generated<Flag>;
   /** `null` while the holder has not proved their identity again since the session began. */
   reauthenticated_at: ColumnType<Instant | null, Instant | null | undefined>;
-  /** The hash of the token that it had before a proof of identity, at `renewed_at`; requests on their way may still carry that one. */
+  /**
+   * The hash of the token that it had before a proof of identity, at `renewed_at`; requests on their way may still carry that
+   * one.
+   */
   previous_token_hash: ColumnType<Buffer | null, Buffer | null | undefined>;
   renewed_at: ColumnType<Instant | null, Instant | null | undefined>;
   /** The version of its link's terms that a visitor has accepted in this session. */

@@ -4,7 +4,10 @@ import type { Instant } from './column-types.ts';
 /** The people whom a rule restricts: administrators, the staff of rooms, or everybody in a room. */
 export type AddressScope = 'administrators' | 'staff' | 'room';
 
-/** The addresses from which some people are admitted; those of a group are in `room_groups`. A backup keeps them: a restored room stays restricted. */
+/**
+ * The addresses from which some people are admitted; those of a group are in `room_groups`. A backup keeps them: a restored room
+ * stays restricted.
+ */
 export interface AddressRulesTable {
   id: GeneratedAlways<number>;
   scope: AddressScope;

@@ -1,7 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant } from './column-types.ts';
 
-/** A chain: each row contains the hash of the previous one. Rows are only ever appended, and lose their content only if they are refused calls. */
+/**
+ * A chain: each row contains the hash of the previous one. Rows are only ever appended, and lose their content only if they are
+ * refused calls.
+ */
 export interface AuditLogTable {
   /** 1, 2, 3, … without a gap. */
   position: number;
@@ -23,12 +26,15 @@ export interface AuditLogTable {
   previous_hash: string;
   hash: string;
   /**
-   * The keys in `person_keys` of the actor, and of the person whom the entry is about; `null` where nobody is named, and in rows of
-   * earlier versions. Each encrypted text begins with the id of its key, so the hash covers them.
+   * The keys in `person_keys` of the actor, and of the person whom the entry is about; `null` where nobody is named, and in rows
+   * of earlier versions. Each encrypted text begins with the id of its key, so the hash covers them.
    */
   actor_key_id: ColumnType<number | null, number | null | undefined>;
   object_key_id: ColumnType<number | null, number | null | undefined>;
-  /** The room of what the entry is about: the details begin with it, so the hash covers it. `null` outside of rooms, and in rows of earlier versions. */
+  /**
+   * The room of what the entry is about: the details begin with it, so the hash covers it. `null` outside of rooms, and in rows
+   * of earlier versions.
+   */
   room_id: ColumnType<number | null, number | null | undefined>;
   /** The position of the entry that removed the content of this one, a refused call; its hashes stay. */
   removed_by: ColumnType<number | null, number | null | undefined>;

@@ -7,8 +7,8 @@ export interface ChangesTable {
   /** The root folder above the entry when it changed. */
   root_folder_id: number;
   /**
-   * `published` is shown to readers as new. `access` is shown to its reader alone. Of `replaced` and `withdrawn` the values are the
-   * version that was current and the one that is; of a version that was withdrawn without being current, the second is null.
+   * `published` is shown to readers as new. `access` is shown to its reader alone. Of `replaced` and `withdrawn` the values are
+   * the version that was current and the one that is; of a version that was withdrawn without being current, the second is null.
    */
   kind: 'new' | 'published' | 'replaced' | 'withdrawn' | 'moved' | 'renamed' | 'access';
   entry_kind: 'folder' | 'file';

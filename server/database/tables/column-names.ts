@@ -7,8 +7,8 @@ import type { LinksTable } from './links.ts';
 import type { PersonKeysTable, PersonNamesTable } from './persons.ts';
 
 /**
- * Names every column of a table. Frequent statements select them in place of `*`, with which PostgreSQL plans a statement at each run: a column
- * that a later version adds would change what a prepared one returns.
+ * Names every column of a table. Frequent statements select them in place of `*`, with which PostgreSQL plans a statement at each
+ * run: a column that a later version adds would change what a prepared one returns.
  */
 export const namesOf = <Table>(columns: Readonly<Record<keyof Table & string, true>>) =>
   Object.keys(columns) as unknown as readonly (keyof Table & string)[]; // the type of the argument

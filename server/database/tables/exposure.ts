@@ -128,7 +128,10 @@ export interface ExposureFindingsTable extends DraftReference {
   reason: Later<string>;
   decided_by_id: Later<number>;
   decided_at: Later<Instant>;
-  /** The folder whose name the finding is in, or that of the placeholder, and the name as it was; the file is 0 then. Spans are those in the name. */
+  /**
+   * The folder whose name the finding is in, or that of the placeholder, and the name as it was; the file is 0 then. Spans are
+   * those in the name.
+   */
   folder_id: Later<number>;
   folder_name: Later<string>;
 }

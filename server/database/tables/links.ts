@@ -87,7 +87,9 @@ export interface LinkCodesTable {
   expires_at: Instant;
 }
 
-/** A browser in which somebody completed the steps of a link, which are not asked there again for a while. Not part of backups. */
+/**
+ * A browser in which somebody completed the steps of a link, which are not asked there again for a while. Not part of backups.
+ */
 export interface LinkDevicesTable {
   /** SHA-256 of the cookie, which changes with each use. */
   token_hash: Buffer;

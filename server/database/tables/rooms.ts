@@ -33,7 +33,9 @@ export interface RoomsTable {
   code_name: Generated<string | null>;
   opened_at: Generated<Instant | null>;
   closed_at: Generated<Instant | null>;
-  /** When the content of its files is removed, if it is closed then and a verified archive of all of it exists; `null` for never. */
+  /**
+   * When the content of its files is removed, if it is closed then and a verified archive of all of it exists; `null` for never.
+   */
   delete_bytes_at: Generated<Instant | null>;
   /** The date of removal that the last mail to the managers named. */
   removal_announced_for: ColumnType<Instant | null, Instant | null | undefined>;
@@ -154,8 +156,8 @@ export interface PublicationsTable {
   /** JSON: what each group gained, by its name at the time. */
   difference: string;
   /**
-   * `null`: its entries carry their time, and nothing has to be done. Otherwise it waits for an approval or its time, or is over. Drafts of
-   * one that waits have no time yet.
+   * `null`: its entries carry their time, and nothing has to be done. Otherwise it waits for an approval or its time, or is over.
+   * Drafts of one that waits have no time yet.
    */
   state: ColumnType<PublicationState | null, PublicationState | null | undefined>;
   /** Moves and levels. */

@@ -1,6 +1,8 @@
 /** The limit of common file systems, in bytes of UTF-8. */
 const MAX_NAME_BYTES = 255;
-/** Beyond this many bytes names are cut short, so that a deep tree can still be unpacked, unless the caller sets another limit. */
+/**
+ * Beyond this many bytes names are cut short, so that a deep tree can still be unpacked, unless the caller sets another limit.
+ */
 const MAX_PATH_BYTES = 800;
 /** The shortest name at any depth: it has space for a number and the end of an extension. */
 const MIN_TRUNCATED_NAME_BYTES = 32;

@@ -21,7 +21,10 @@ export interface OutgoingMail {
 }
 
 export interface Mailer {
-  /** Rejects with MailRefusedError when the server will never accept this mail, and with an error marked unavailable when it accepts none at present; other refusals are temporary. */
+  /**
+   * Rejects with MailRefusedError when the server will never accept this mail, and with an error marked unavailable when it
+   * accepts none at present; other refusals are temporary.
+   */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
 }
 
@@ -87,7 +90,9 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
   };
 }
 
-/** Replies to these commands concern the mail and its recipient; all others concern the connection, our sign-in or our address. */
+/**
+ * Replies to these commands concern the mail and its recipient; all others concern the connection, our sign-in or our address.
+ */
 const COMMANDS_OF_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
 
 /** Status codes of a sender address that the server does not accept (RFC 3463, 3.2); some servers reply with them to RCPT TO. */

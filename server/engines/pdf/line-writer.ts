@@ -45,7 +45,8 @@ export function createLineWriter(
       drawing.fillStyle = 'black';
       drawing.font = canvasFont;
       drawing.fillText(line, 0, size * ASCENT * SCALE);
-      // A JPEG goes into the PDF as it is. The library decodes and compresses a PNG itself, which takes some ten milliseconds and 250 KB for each line.
+      // A JPEG goes into the PDF as it is. The library decodes and compresses a PNG itself, which takes some ten milliseconds and
+      // 250 KB for each line.
       const image = await document.embedJpg(await canvas.encode('jpeg', QUALITY));
       page.drawImage(image, { x, y: y - size * (LINE - ASCENT), width: lineWidth, height: size * LINE });
     },

@@ -36,8 +36,8 @@ export function fingerprintOf(root: string, files: readonly string[]): string | 
 let currentBuild: { readonly folder: string | undefined } | undefined;
 
 /**
- * Returns the built form of a child process or worker thread: one file of JavaScript instead of many of TypeScript, which starts in
- * a third of the processor time. Returns the source itself if it was not built, or if any source has changed since.
+ * Returns the built form of a child process or worker thread: one file of JavaScript instead of many of TypeScript, which starts
+ * in a third of the processor time. Returns the source itself if it was not built, or if any source has changed since.
  */
 export function builtProgram(source: URL): URL {
   // Read once per process (about 10 ms): a build of sources that change later would not match the running server.

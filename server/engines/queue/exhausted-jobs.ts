@@ -2,8 +2,8 @@ import { claimExhaustedJob } from './claim-job.ts';
 import { abandonJob, type JobContext } from './run-job.ts';
 
 /**
- * Abandons jobs without attempts left. Looks for them only when there may be some: after a job that did not succeed, and from time to
- * time, since a lease expires without a word when its process has died.
+ * Abandons jobs without attempts left. Looks for them only when there may be some: after a job that did not succeed, and from
+ * time to time, since a lease expires without a word when its process has died.
  */
 export class ExhaustedJobs {
   readonly #context: JobContext;

@@ -17,8 +17,8 @@ const MAX_POLL_MS = 90_000;
 const MAX_WAIT_MS = 5_000;
 
 /**
- * Wakes the workers for what time alone has made due, and for what other processes have added. A statement asks for all lanes: most of
- * the time none of them has anything to do.
+ * Wakes the workers for what time alone has made due, and for what other processes have added. A statement asks for all lanes:
+ * most of the time none of them has anything to do.
  */
 export function createLanePolling(
   lanes: readonly Lane[],

@@ -18,9 +18,9 @@ export type EndJob = (transaction: Database) => Promise<void>;
 
 export interface JobHandler {
   /**
-   * Does one job. It can run twice, since a process may die after the work and before the job is removed. It is retried
-   * without limit while the database or the object store is unavailable; other failures count as attempts. One that does not recur
-   * may end itself with `end`.
+   * Does one job. It can run twice, since a process may die after the work and before the job is removed. It is retried without
+   * limit while the database or the object store is unavailable; other failures count as attempts. One that does not recur may
+   * end itself with `end`.
    */
   run(payload: unknown, signal: AbortSignal, end: EndJob): Promise<void>;
   /** Called before a job is quarantined, so that others can learn that it will not be done. It can run more than once. */

@@ -4,8 +4,8 @@ import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { type Conditions, isDue, isExhausted } from './claim-queries.ts';
 
 /**
- * Selects those of the kinds that have a job to run or to abandon: one that is due, or whose lease expired without a word because its
- * process has died. Each kind is looked up in the index that begins with it.
+ * Selects those of the kinds that have a job to run or to abandon: one that is due, or whose lease expired without a word because
+ * its process has died. Each kind is looked up in the index that begins with it.
  */
 export function selectWaitingKinds(db: Database, kinds: readonly string[], now: number) {
   const selectJob = (matches: Conditions) =>

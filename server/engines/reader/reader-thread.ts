@@ -35,8 +35,9 @@ interface Thread {
 }
 
 /**
- * Opens a database for statements that take longer than requests may wait for each other. The thread is started with the first one, and
- * ends once none has come for 30 seconds. The database must be in WAL mode: a reader would keep its writer waiting otherwise.
+ * Opens a database for statements that take longer than requests may wait for each other. The thread is started with the first
+ * one, and ends once none has come for 30 seconds. The database must be in WAL mode: a reader would keep its writer waiting
+ * otherwise.
  */
 export function openReaderThread(file: string): ReaderThread {
   let thread: Thread | undefined;

@@ -32,11 +32,15 @@ export interface SandboxedCommand {
   readonly env?: Readonly<Record<string, string>>;
   /** The document, stored as a file of this name in the working directory of the program. */
   readonly input?: { readonly name: string; readonly bytes: Readable };
-  /** Names, without spaces, that the program may give to its result in that directory; without any, the result is what it prints. */
+  /**
+   * Names, without spaces, that the program may give to its result in that directory; without any, the result is what it prints.
+   */
   readonly outputNames?: readonly string[];
 }
 
-/** The result of a program, in a file of the server without a name: at most 200 MB of anything a malicious document made it write. */
+/**
+ * The result of a program, in a file of the server without a name: at most 200 MB of anything a malicious document made it write.
+ */
 export interface OutputFile {
   /** Opens the file, or its first `maxBytes` bytes. */
   bytes(maxBytes?: number): Promise<Readable>;
@@ -51,7 +55,10 @@ interface ProgramFiles {
   remove(): Promise<void>;
 }
 
-/** Runs the program; returns its open output if it has succeeded. Rejects when it could not have: without room on the disk, for example. */
+/**
+ * Runs the program; returns its open output if it has succeeded. Rejects when it could not have: without room on the disk, for
+ * example.
+ */
 export async function runInNamespaces(
   task: SandboxedCommand,
   sandbox: SandboxOptions,

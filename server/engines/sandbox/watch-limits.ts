@@ -76,8 +76,8 @@ function residentMegabytes(pids: readonly number[]): number {
 }
 
 /**
- * Reads the start of a file of /proc, of unknown length. Synchronously: the kernel answers from memory, in a tenth of the time that
- * the three steps of an asynchronous read take. Returns '' if there is none.
+ * Reads the start of a file of /proc, of unknown length. Synchronously: the kernel answers from memory, in a tenth of the time
+ * that the three steps of an asynchronous read take. Returns '' if there is none.
  */
 function readStart(path: string): string {
   let file: number | undefined;

@@ -43,10 +43,10 @@ export interface SearchEngine extends SearchIndex {
 }
 
 /**
- * Opens the index in a worker thread, so that neither a query nor a rebuild blocks the server. A damaged or unknown
- * file is removed, `onRemoved` is called with the reason, and a new index begins at position 0. Reading a large file takes seconds; it begins
- * at once, and calls made meanwhile wait for it. Without a file the worker starts with the first call. The most passages follow from
- * the memory unless they are given. Without a file name there is no index: the calls to it fail.
+ * Opens the index in a worker thread, so that neither a query nor a rebuild blocks the server. A damaged or unknown file is
+ * removed, `onRemoved` is called with the reason, and a new index begins at position 0. Reading a large file takes seconds; it
+ * begins at once, and calls made meanwhile wait for it. Without a file the worker starts with the first call. The most passages
+ * follow from the memory unless they are given. Without a file name there is no index: the calls to it fail.
  */
 export const openSearchEngine = (
   file: string | undefined,
@@ -56,8 +56,8 @@ export const openSearchEngine = (
   withAnalysis(file === undefined ? createAbsentIndex() : startIndexWorker(file, maxPassages, onRemoved));
 
 /**
- * Opens the index that several nodes share on an OpenSearch server. It is reached with the first call, from a worker thread, which
- * ranks what the server finds. Indexes of another installation are refused.
+ * Opens the index that several nodes share on an OpenSearch server. It is reached with the first call, from a worker thread,
+ * which ranks what the server finds. Indexes of another installation are refused.
  */
 export const openRemoteSearchEngine = (settings: SearchServerSettings, installation: string): SearchEngine =>
   withAnalysis(

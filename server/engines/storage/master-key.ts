@@ -119,7 +119,8 @@ async function readKeyFile(path: string): Promise<Buffer | undefined> {
   if (!file) return undefined;
   try {
     const { mode } = await file.stat();
-    // Rejects instead of repairing the mode, because the operator must learn that the key may have been read. Windows has no mode bits.
+    // Rejects instead of repairing the mode, because the operator must learn that the key may have been read. Windows has no mode
+    // bits.
     if (process.platform !== 'win32' && mode & 0o077) {
       throw new Error(
         `${path} can be read by other accounts. Restrict it with chmod 600, and replace the key if another account may have read it.`,

@@ -94,8 +94,8 @@ async function loadS3Store(settings: S3Settings): Promise<ObjectStore> {
 }
 
 /**
- * Opens a store in a folder of its own, encrypted with a key that ends with the process. The folder may be deleted: what was in it is
- * missing then.
+ * Opens a store in a folder of its own, encrypted with a key that ends with the process. The folder may be deleted: what was in
+ * it is missing then.
  */
 export async function openTemporaryStore(directory: string): Promise<BlobStore> {
   const blobs = createBlobStore(new DiskStore(directory), createKeyRing({ masterKey: randomBytes(32) }));

@@ -25,20 +25,23 @@ export interface ObjectStore {
    */
   put(key: string, bytes: Readable): Promise<void>;
   /**
-   * Stores an object like `put`, under its key only once `verify` has read what was written; rejects with its error. Absent in stores
-   * that show an object at once.
+   * Stores an object like `put`, under its key only once `verify` has read what was written; rejects with its error. Absent in
+   * stores that show an object at once.
    */
   putVerified?(key: string, bytes: Readable, verify: VerifyWritten): Promise<void>;
   /**
-   * Encrypts and stores plaintext, as `put` stores what is encrypted; rejects with what `encryption.check` throws. Absent in stores
-   * to which the bytes leave from the main thread anyway.
+   * Encrypts and stores plaintext, as `put` stores what is encrypted; rejects with what `encryption.check` throws. Absent in
+   * stores to which the bytes leave from the main thread anyway.
    */
   putEncrypted?(key: string, bytes: Readable, encryption: Encryption): Promise<WrittenObject>;
-  /** Rejects with StorageError `missing`. A range past the end yields the bytes that exist. Destroying the stream closes the object. */
+  /**
+   * Rejects with StorageError `missing`. A range past the end yields the bytes that exist. Destroying the stream closes the
+   * object.
+   */
   get(key: string, range?: ByteRange): Promise<Readable>;
   /**
-   * Returns a small object at once. Rejects with StorageError `missing`. `length` is how long it should be: another length shows in the
-   * result, of which bytes beyond the first additional one may be left out.
+   * Returns a small object at once. Rejects with StorageError `missing`. `length` is how long it should be: another length shows
+   * in the result, of which bytes beyond the first additional one may be left out.
    */
   read(key: string, length: number): Promise<Buffer>;
   /** Resolves for an absent object too, because a removal is repeated after a crash. */

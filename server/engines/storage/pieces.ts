@@ -16,8 +16,8 @@ export interface Piece {
 }
 
 /**
- * V8 starts a collection by the memory of chunks, which is freed here, and would let small objects grow by tens of MB instead. After
- * so many pieces, 16 MB, a collection of new objects takes about 2 ms.
+ * V8 starts a collection by the memory of chunks, which is freed here, and would let small objects grow by tens of MB instead.
+ * After so many pieces, 16 MB, a collection of new objects takes about 2 ms.
  */
 const COLLECTED_PIECES = 64;
 

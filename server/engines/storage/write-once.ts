@@ -9,8 +9,8 @@ interface NewObject {
 }
 
 /**
- * Writes an object that does not exist yet into a bucket, with a checksum, as buckets with object lock require. An object that is there already
- * is left as it is, and is no error. The SDK is imported only when this is called.
+ * Writes an object that does not exist yet into a bucket, with a checksum, as buckets with object lock require. An object that is
+ * there already is left as it is, and is no error. The SDK is imported only when this is called.
  */
 export async function writeOnce(settings: S3Settings, { key, text, signal }: NewObject): Promise<void> {
   const { S3Client, PutObjectCommand, S3ServiceException } = await import('@aws-sdk/client-s3');

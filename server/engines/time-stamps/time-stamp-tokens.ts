@@ -47,8 +47,8 @@ interface Expected {
 
 /**
  * Reads the token of a TimeStampResp. Rejects unless it is for this text and request, states the present, and is signed by the
- * certificate inside it, which must be one for time stamps. Who issued that certificate is not examined: receivers of the token do
- * so, with the roots that they trust.
+ * certificate inside it, which must be one for time stamps. Who issued that certificate is not examined: receivers of the token
+ * do so, with the roots that they trust.
  */
 export async function readToken(
   answer: Buffer,

@@ -10,8 +10,8 @@ const MAX_WAITING = { network: 256, all: 4_096 };
 export const HEADER_TIMEOUT = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
 
 /**
- * Limits the connections that wait for the headers of a request, for each network and in total: a sender of headers that never end
- * takes no more than its share. Connections that exceed a limit are closed, new ones at once and others after their response.
+ * Limits the connections that wait for the headers of a request, for each network and in total: a sender of headers that never
+ * end takes no more than its share. Connections that exceed a limit are closed, new ones at once and others after their response.
  */
 export function limitWaitingConnections(server: Server, limits = MAX_WAITING): void {
   const counts = new OpenCounts();

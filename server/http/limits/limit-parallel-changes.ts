@@ -22,9 +22,9 @@ interface Waiting {
 }
 
 /**
- * Lets users and visitors take turns in changes: while others make requests, each has a few that run at once, in the order of their
- * arrival. Thirty uploads of one owner would otherwise run between all steps of somebody else's list. Alone, a requester has no limit,
- * so that commits share a sync. Counts per process, since the limit protects the time of its main thread.
+ * Lets users and visitors take turns in changes: while others make requests, each has a few that run at once, in the order of
+ * their arrival. Thirty uploads of one owner would otherwise run between all steps of somebody else's list. Alone, a requester
+ * has no limit, so that commits share a sync. Counts per process, since the limit protects the time of its main thread.
  */
 export class Turns {
   readonly #limits: TurnLimits;
@@ -45,8 +45,8 @@ export class Turns {
   }
 
   /**
-   * Resolves to a function that ends the turn, or throws when too many wait. A request whose client is gone when its turn comes is
-   * not carried out, and takes nobody's time.
+   * Resolves to a function that ends the turn, or throws when too many wait. A request whose client is gone when its turn comes
+   * is not carried out, and takes nobody's time.
    */
   async take(key: string, isGone: () => boolean = () => false): Promise<() => void> {
     if (!this.#hasRoom(key)) {
@@ -104,8 +104,9 @@ const tooManyChanges = (): AppError => {
 };
 
 /**
- * Makes changes wait for their turn, before the actor is read again: a change is made with the rights that its requester then has.
- * Anonymous requests have no turns, as a network may be shared, and do not count as those of another requester: every user who signs in makes one just before.
+ * Makes changes wait for their turn, before the actor is read again: a change is made with the rights that its requester then
+ * has. Anonymous requests have no turns, as a network may be shared, and do not count as those of another requester: every user
+ * who signs in makes one just before.
  */
 export function limitParallelChanges(app: FastifyInstance, turns: Turns): void {
   const ends = new WeakMap<FastifyRequest, () => void>();

@@ -56,7 +56,10 @@ export async function confirmEmail(ctx: Context, token: string): Promise<void> {
   });
 }
 
-/** Refuses everybody but the user of the account. Who holds an address that somebody else registered must not confirm it for them with one click. */
+/**
+ * Refuses everybody but the user of the account. Who holds an address that somebody else registered must not confirm it for them
+ * with one click.
+ */
 function assertOwnAccount({ actor }: Context, account: UserRow): void {
   if (actor.kind !== 'user' || actor.id !== account.id)
     throw new AppError('forbidden', `Sign in as ${account.username} to confirm this address.`);

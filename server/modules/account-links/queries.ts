@@ -54,10 +54,16 @@ export async function removeLinksAndLimits(db: Database, userId: number): Promis
     await db.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
-/** Tables of the ways into an account beside its password and its sessions. A second factor is none: it opens nothing without the password. */
+/**
+ * Tables of the ways into an account beside its password and its sessions. A second factor is none: it opens nothing without the
+ * password.
+ */
 const CREDENTIALS = ['passkeys', 'oidc_links', 'login_challenges', 'api_tokens'] as const;
 
-/** Removes every way into an account but its password, its webhooks, and what it shares of folders that it will have. Expects the lock of the folder tree. */
+/**
+ * Removes every way into an account but its password, its webhooks, and what it shares of folders that it will have. Expects the
+ * lock of the folder tree.
+ */
 export async function removeOtherAccess(db: Database, userId: number, now: number): Promise<void> {
   for (const table of CREDENTIALS) await db.deleteFrom(table).where('user_id', '=', userId).execute();
   const webhooks = db.selectFrom('webhooks').select('id').where('owner_id', '=', userId);

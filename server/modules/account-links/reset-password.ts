@@ -9,8 +9,8 @@ import { loadLinkedAccount } from './account-link.ts';
 import { removeLinksAndLimits, removeOtherAccess, setUser } from './queries.ts';
 
 /**
- * Sets a new password with a mailed link, ends all sessions of the account and lifts the limits on its sign-ins. Its other ways in end too if nobody had confirmed the
- * address, but for administrators: nobody can register as one.
+ * Sets a new password with a mailed link, ends all sessions of the account and lifts the limits on its sign-ins. Its other ways
+ * in end too if nobody had confirmed the address, but for administrators: nobody can register as one.
  */
 export async function resetPassword(
   ctx: Context,

@@ -33,7 +33,8 @@ export async function preparePasswordChange(
   const current = await loadCurrentUser(ctx);
   if (current.must_change_password === 1 && newPassword === currentPassword) throw unchangedPassword();
   const { username, email } = current;
-  // Limited, because an unattended session must not allow unlimited guesses. Beyond the limit the new password costs no slot either.
+  // Limited, because an unattended session must not allow unlimited guesses. Beyond the limit the new password costs no slot
+  // either.
   const counters = sessionCounters(ctx, current.id);
   await assertSignInAllowed(ctx, counters);
   await assertAcceptablePassword(ctx, { password: newPassword, username, email }, 'newPassword');

@@ -16,8 +16,8 @@ import { loadCurrentUser } from './load-current-user.ts';
 import { setUser, type UserRow } from './queries.ts';
 
 /**
- * Changes the user's own name or email. A new address is unverified until a mailed link confirms it. Where the server sends
- * mail, it needs the password: otherwise a stolen session could have a link for a new password mailed to itself. Accounts that sign in
+ * Changes the user's own name or email. A new address is unverified until a mailed link confirms it. Where the server sends mail,
+ * it needs the password: otherwise a stolen session could have a link for a new password mailed to itself. Accounts that sign in
  * through the company only keep the address that the company vouches for.
  */
 export async function changeProfile(

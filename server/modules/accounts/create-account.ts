@@ -26,7 +26,10 @@ export async function createAccount(
   return insertAccount(ctx, account, await hashPassword(password), action);
 }
 
-/** Creates an account in a larger transaction. The caller hashes the password before, since that takes longer than a transaction should. */
+/**
+ * Creates an account in a larger transaction. The caller hashes the password before, since that takes longer than a transaction
+ * should.
+ */
 export function insertAccount(
   ctx: Context,
   account: NewAccount,

@@ -15,7 +15,10 @@ export function findUser(db: Database, id: number): Promise<UserRow | undefined>
     .executeTakeFirst();
 }
 
-/** Selects the active accounts with any of these as name or e-mail. With `deleted_at` outside the `or` SQLite would use neither index. */
+/**
+ * Selects the active accounts with any of these as name or e-mail. With `deleted_at` outside the `or` SQLite would use neither
+ * index.
+ */
 const activeUsersByKeys = (db: Database, keys: readonly string[]) =>
   db
     .selectFrom('users')

@@ -153,8 +153,8 @@ export interface HeatRow {
 }
 
 /**
- * Sums the view times of the pages of these files in at most `maxGroups` groups each, the last of which has the pages after the last one
- * that counts too; omits groups without views.
+ * Sums the view times of the pages of these files in at most `maxGroups` groups each, the last of which has the pages after the
+ * last one that counts too; omits groups without views.
  */
 export async function listPageHeat(
   db: Database,

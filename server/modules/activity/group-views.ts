@@ -12,8 +12,8 @@ interface Grouping<Group> {
 }
 
 /**
- * Groups views as SQL would, by the newest view of each group, in steps: no statement reads all of them. Lists the groups that have the
- * text, one more than `limit` when there is another page; holds no others.
+ * Groups views as SQL would, by the newest view of each group, in steps: no statement reads all of them. Lists the groups that
+ * have the text, one more than `limit` when there is another page; holds no others.
  */
 export const groupViews = <Group>(
   wanted: RowsWanted,

@@ -17,8 +17,8 @@ export const isInWindow = (id: RawBuilder<unknown>, window: ViewsWindow | undefi
   window ? sql<boolean>`(${id} >= ${window.first} and ${id} < ${window.end})` : sql<boolean>`1 = 1`;
 
 /**
- * A column by which the views of a window are chosen. The sign keeps its index from being used: views are read by their ids then, and not
- * those of each file that fits.
+ * A column by which the views of a window are chosen. The sign keeps its index from being used: views are read by their ids then,
+ * and not those of each file that fits.
  */
 export const inWindow = (
   column: RawBuilder<unknown>,

@@ -28,8 +28,8 @@ export function assertMayExport({ actor }: Pick<Context, 'actor'>): void {
 }
 
 /**
- * Exports the log as lines of JSON with the columns of its rows, as they were hashed, and in `readable` what is stored encrypted; the
- * event of the export included. The last line holds the number of rows; a file without it is incomplete.
+ * Exports the log as lines of JSON with the columns of its rows, as they were hashed, and in `readable` what is stored encrypted;
+ * the event of the export included. The last line holds the number of rows; a file without it is incomplete.
  */
 export async function exportAuditLog(ctx: Context, filters: AuditFilters): Promise<AsyncIterable<string>> {
   await authorizeAuditExport(ctx);

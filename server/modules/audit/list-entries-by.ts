@@ -5,8 +5,8 @@ import { presentEntry } from './list-audit-log.ts';
 import { listEntriesOfPerson, type PersonEntries } from './person-queries.ts';
 
 /**
- * Lists what a person did, newest first, as the audit log shows it to the caller. Authorized by the caller of this function. At most
- * `limit` entries before a position.
+ * Lists what a person did, newest first, as the audit log shows it to the caller. Authorized by the caller of this function. At
+ * most `limit` entries before a position.
  */
 export async function listEntriesBy(
   ctx: Context,

@@ -42,8 +42,8 @@ const versionBefore = (since: Since): RawBuilder<string | null> => sql<string | 
     and older.to_value is not null and ${isSince(since, 'older')} order by older.position limit 1)`;
 
 /**
- * Leaves one change for those who may not see every version: that another version is current than before, if it is. A version that came
- * and was withdrawn meanwhile leaves no trace.
+ * Leaves one change for those who may not see every version: that another version is current than before, if it is. A version
+ * that came and was withdrawn meanwhile leaves no trace.
  */
 const isContentShown = (since: Since): RawBuilder<SqlBool> => sql<SqlBool>`(changes.to_value is not null
   and not exists (select 1 from changes as newer where newer.entry_kind = 'file' and newer.entry_id = files.id
@@ -59,8 +59,8 @@ const seesEarlier = ({
     and group_rules.sees_versions = 1)`;
 
 /**
- * A term that no index serves: the changes since then are read from the newest on, until the list is full. By an index, engines would collect and sort
- * all changes of files that there are.
+ * A term that no index serves: the changes since then are read from the newest on, until the list is full. By an index, engines
+ * would collect and sort all changes of files that there are.
  */
 const isOfKind = (kind: 'file' | 'folder'): RawBuilder<SqlBool> =>
   sql<SqlBool>`(changes.entry_kind || '' = ${sql.lit(kind)})`;

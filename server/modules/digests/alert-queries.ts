@@ -73,7 +73,10 @@ export interface FirstVisitor {
   readonly is_hidden: 0 | 1;
 }
 
-/** Lists those who viewed a file in a root folder for the first time; everybody who came through a link without an address is one guest of that link. */
+/**
+ * Lists those who viewed a file in a root folder for the first time; everybody who came through a link without an address is one
+ * guest of that link.
+ */
 export async function listFirstVisitors(
   db: Database,
   { rootId, userId, from, until }: AlertRange,

@@ -64,7 +64,10 @@ export async function removeFollows(db: Database, ids: readonly number[]): Promi
   if (ids.length > 0) await db.deleteFrom('follows').where('id', 'in', ids).execute();
 }
 
-/** Lists those of the entries that can come back: they are in the trash, or in a room that is not open or excludes some readers; nothing comes back from an archived room. */
+/**
+ * Lists those of the entries that can come back: they are in the trash, or in a room that is not open or excludes some readers;
+ * nothing comes back from an archived room.
+ */
 export async function listReturning(
   db: Database,
   kind: FollowTarget['kind'],

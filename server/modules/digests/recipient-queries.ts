@@ -12,8 +12,8 @@ const idsOf = (readers: readonly Reader[], kind: Reader['kind']): number[] => [
 ];
 
 /**
- * Finds the addresses of those of the readers who can get mails: active users who confirmed theirs, and visitors whom the mail with
- * their invitation or a code reached.
+ * Finds the addresses of those of the readers who can get mails: active users who confirmed theirs, and visitors whom the mail
+ * with their invitation or a code reached.
  */
 export async function findRecipients(db: Database, readers: readonly Reader[]): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`

@@ -33,9 +33,9 @@ export async function sendCollected(ctx: Context, rootId: number, signal: AbortS
 }
 
 /**
- * Sends the digests that are due. Each is written with the access of its reader at this moment, before the transaction that stores
- * the mail and the next due time together: after a crash, and with several processes, every change is in one mail. Without a mail
- * server they wait.
+ * Sends the digests that are due. Each is written with the access of its reader at this moment, before the transaction that
+ * stores the mail and the next due time together: after a crash, and with several processes, every change is in one mail. Without
+ * a mail server they wait.
  */
 export async function sendDigests(ctx: Context, signal: AbortSignal): Promise<void> {
   if (!ctx.mailer) return;

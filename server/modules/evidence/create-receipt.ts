@@ -31,8 +31,8 @@ interface Observation {
 }
 
 /**
- * Signs what the actor can see and has opened. Refuses links that name nobody, since many people may share one. `alongside` is part
- * of the transaction that stores the receipt.
+ * Signs what the actor can see and has opened. Refuses links that name nobody, since many people may share one. `alongside` is
+ * part of the transaction that stores the receipt.
  */
 export async function createReceipt(
   ctx: Context,

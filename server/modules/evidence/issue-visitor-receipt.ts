@@ -13,8 +13,8 @@ const EVENTS = {
 } as const satisfies Record<string, keyof DomainEvents>;
 
 /**
- * Issues the receipt of a visitor's first visit, of accepting terms, or of leaving, and mails it where that is switched on; later if there
- * were too many. None when the access has ended, or the link names nobody.
+ * Issues the receipt of a visitor's first visit, of accepting terms, or of leaving, and mails it where that is switched on; later
+ * if there were too many. None when the access has ended, or the link names nobody.
  */
 export async function issueVisitorReceipt(
   ctx: Context,

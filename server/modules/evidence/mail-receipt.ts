@@ -45,7 +45,10 @@ function composeReceiptMail(file: ReceiptFile, kind: ReceiptRow['kind']): MailCo
   };
 }
 
-/** Issues a receipt to the actor that goes with a mail about changes; none unless receipts are mailed, or for a link that names nobody. */
+/**
+ * Issues a receipt to the actor that goes with a mail about changes; none unless receipts are mailed, or for a link that names
+ * nobody.
+ */
 export async function createMailedReceipt(ctx: Context): Promise<MailAttachment[]> {
   if (!(await areMailed(ctx))) return [];
   try {

@@ -39,7 +39,10 @@ export async function hashVisibleFiles(
   return { filesVisible, stateHash: hash.digest('hex') };
 }
 
-/** Leaves out the views of links whose visitor only typed the address: nobody else may add to what the holder of the address is said to have opened. */
+/**
+ * Leaves out the views of links whose visitor only typed the address: nobody else may add to what the holder of the address is
+ * said to have opened.
+ */
 const isOfProvenVisitor = sql<SqlBool>`(file_views.link_id is null or exists (select 1 from link_visitors
   where link_visitors.link_id = file_views.link_id and link_visitors.email = file_views.viewer_email
     and link_visitors.verified_by = 'code'))`;

@@ -39,9 +39,9 @@ const firstOfAll = (condition: RawBuilder<unknown>, page: PageRequest) => sql`se
 const isPlaced = sql`(first.folder_id in (select visible.id from visible)) is true`;
 
 /**
- * The condition that a file is among the first of a list, for actors who have the access of its folder. It changes no result: PostgreSQL
- * takes the files in their order, and would compare the folder of each with all visible ones, since a hashed join keeps no order.
- * `visible` is the table of a `with` clause.
+ * The condition that a file is among the first of a list, for actors who have the access of its folder. It changes no result:
+ * PostgreSQL takes the files in their order, and would compare the folder of each with all visible ones, since a hashed join
+ * keeps no order. `visible` is the table of a `with` clause.
  */
 export function isAmongFirst({ actor }: Requester, page: PageRequest): RawBuilder<SqlBool> {
   const isOwn = sql`(first.folder_id is null and first.owner_id = ${rootOwnerId(actor) ?? 0})`;
@@ -49,9 +49,9 @@ export function isAmongFirst({ actor }: Requester, page: PageRequest): RawBuilde
 }
 
 /**
- * The same for installations with many files, and for all actors but administrators: the files are collected by the visible folders,
- * so that a user who sees few of them does not wait for a look at all files. Where access differs between the files of a folder, the condition
- * leaves all of them.
+ * The same for installations with many files, and for all actors but administrators: the files are collected by the visible
+ * folders, so that a user who sees few of them does not wait for a look at all files. Where access differs between the files of a
+ * folder, the condition leaves all of them.
  */
 export function isAmongVisible(db: Database, requester: Requester, page: PageRequest): RawBuilder<SqlBool> {
   const { actor } = requester;

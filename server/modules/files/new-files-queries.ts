@@ -7,8 +7,8 @@ import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import type { FoundFiles } from './list-queries.ts';
 
 /**
- * Finds those of the files that others added or published since the last visit of the actor, in one statement. What was there before
- * the first visit is not new. Staff saw a file when it was added, not when it was published.
+ * Finds those of the files that others added or published since the last visit of the actor, in one statement. What was there
+ * before the first visit is not new. Staff saw a file when it was added, not when it was published.
  */
 export async function findNewFiles(
   db: Database,

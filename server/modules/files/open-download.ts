@@ -21,7 +21,9 @@ export async function openDownload(ctx: Context, file: LoadedFile): Promise<File
   return fileTypeOf(file.name) === 'pdf' ? openPdf(ctx, file, content) : content;
 }
 
-/** Opens an Office document that was loaded for download as a PDF; `undefined` when it can't be converted, or not in some seconds. */
+/**
+ * Opens an Office document that was loaded for download as a PDF; `undefined` when it can't be converted, or not in some seconds.
+ */
 export async function openAsPdf(
   ctx: Context,
   file: LoadedFile,

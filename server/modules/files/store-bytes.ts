@@ -26,9 +26,9 @@ export async function storeBytes(
 }
 
 /**
- * Removes stored bytes after the work that was to refer to them failed with `error`. Its commit may have succeeded all the same, so this asks
- * the database. When that fails, or the connection was lost, after which PostgreSQL may still finish the commit, the bytes stay: the maintenance
- * removes them a day later if no row names them.
+ * Removes stored bytes after the work that was to refer to them failed with `error`. Its commit may have succeeded all the same,
+ * so this asks the database. When that fails, or the connection was lost, after which PostgreSQL may still finish the commit, the
+ * bytes stay: the maintenance removes them a day later if no row names them.
  */
 export async function discardBytes(
   { db, blobs }: Pick<Context, 'db' | 'blobs'>,

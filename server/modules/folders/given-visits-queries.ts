@@ -16,8 +16,8 @@ const below = (folderId: number) => sql`below(id) as (
 )`;
 
 /**
- * Makes another user the inviter of the invitations of one user that are still valid and lead to nothing but a folder and what is below it;
- * returns their number. Not of invitations to all folders: those would then open all folders of the other user.
+ * Makes another user the inviter of the invitations of one user that are still valid and lead to nothing but a folder and what is
+ * below it; returns their number. Not of invitations to all folders: those would then open all folders of the other user.
  */
 export async function transferGivenInvitations(
   db: Database,
@@ -34,8 +34,8 @@ export async function transferGivenInvitations(
 }
 
 /**
- * Makes another user the owner of such links of one user, and the inviter of their visitors; returns the number of links. Not of links with
- * terms: these belong to their author, who would go on to change them and to see who accepted them.
+ * Makes another user the owner of such links of one user, and the inviter of their visitors; returns the number of links. Not of
+ * links with terms: these belong to their author, who would go on to change them and to see who accepted them.
  */
 export async function transferGivenLinks(
   db: Database,

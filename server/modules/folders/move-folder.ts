@@ -16,8 +16,8 @@ import { assertOwnsSubtree } from './assert-owns-subtree.ts';
 import { isSelfOrDescendant, measureSubtree, setFolderParent } from './queries.ts';
 
 /**
- * Moves a folder with everything below it under another one, or to the root when `parentId` is null. As a draft it is moved once it is
- * published.
+ * Moves a folder with everything below it under another one, or to the root when `parentId` is null. As a draft it is moved once
+ * it is published.
  */
 export function moveFolder(
   ctx: Context,

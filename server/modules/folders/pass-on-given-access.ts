@@ -11,8 +11,8 @@ interface TransferredAccess {
 }
 
 /**
- * Makes the actor, if they own the folder, otherwise the owner above all others, the giver of the access of collaborators that a user
- * gave in the folder and below it; returns the number of grants. Their invitations and links end with their own access.
+ * Makes the actor, if they own the folder, otherwise the owner above all others, the giver of the access of collaborators that a
+ * user gave in the folder and below it; returns the number of grants. Their invitations and links end with their own access.
  */
 export async function passOnGivenAccess(ctx: Context, folderId: number, fromId: number): Promise<number> {
   return transferGivenAccess(ctx.db, { folderId, fromId, toId: await findNextGiver(ctx, folderId, fromId) });

@@ -86,8 +86,8 @@ export function requestApply(ctx: Context, id: number): Promise<BulkImport> {
 }
 
 /**
- * Ends an import; what it added stays. A running check ends by itself. What was unpacked is still stored, so that its record stays until
- * the maintenance removes the import.
+ * Ends an import; what it added stays. A running check ends by itself. What was unpacked is still stored, so that its record
+ * stays until the maintenance removes the import.
  */
 export function discardImport(ctx: Context, id: number): Promise<void> {
   return withLockAsUser(ctx, 'uploads', async (ctx) => {

@@ -5,8 +5,8 @@ import type { Database } from '#server/database/open-database.ts';
 const HELD = -1;
 
 /**
- * Sums what the imports of a user hold that the maintenance has not removed: sources, and what each check unpacked, also an earlier one of
- * the same import and that of a discarded one, whose blobs are still stored.
+ * Sums what the imports of a user hold that the maintenance has not removed: sources, and what each check unpacked, also an
+ * earlier one of the same import and that of a discarded one, whose blobs are still stored.
  */
 export async function sumHeldBytes(db: Database, creatorId: number): Promise<number> {
   const own = sql`select id from imports where creator_id = ${creatorId}`;

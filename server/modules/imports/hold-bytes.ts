@@ -24,8 +24,8 @@ const sumSizes = (files: readonly PlannedFile[]): number =>
   files.reduce((sum, { candidate }) => sum + candidate.size, 0);
 
 /**
- * Records what a check is about to unpack, before it stores anything. Refuses when the files would exceed the quota of the user, or the
- * imports of the user would hold too much; one check after the other decides.
+ * Records what a check is about to unpack, before it stores anything. Refuses when the files would exceed the quota of the user,
+ * or the imports of the user would hold too much; one check after the other decides.
  */
 export function holdUnpackedBytes(
   before: Context,

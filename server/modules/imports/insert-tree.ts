@@ -31,7 +31,8 @@ const parentPath = (path: string): string => path.slice(0, Math.max(0, path.last
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /**
- * Adds the folders and files of an import inside a transaction, if the quotas allow them. Existing folders of the same name are used.
+ * Adds the folders and files of an import inside a transaction, if the quotas allow them. Existing folders of the same name are
+ * used.
  */
 export async function insertTree(
   ctx: UserContext,

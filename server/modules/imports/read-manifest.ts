@@ -24,7 +24,10 @@ export interface Manifest {
   readonly problems: readonly { line: number; reason: string }[];
 }
 
-/** The names that data rooms give the columns of their index sheets, without case, spaces and punctuation; the first that is found counts. */
+/**
+ * The names that data rooms give the columns of their index sheets, without case, spaces and punctuation; the first that is found
+ * counts.
+ */
 const COLUMNS = {
   path: ['path', 'filepath', 'documentpath', 'fullpath', 'location', 'filename', 'file'],
   number: ['number', 'index', 'indexnumber', 'indexpoint', 'indexno', 'no', 'nr', 'point'],
@@ -53,8 +56,8 @@ function columnOf(header: readonly string[], names: readonly string[]): number {
 }
 
 /**
- * Reads the rows of a manifest or of another data room's index sheet: a header with a path and, if wanted, a number, a name and a hash. Every
- * other column in which there is a level is a group with the level of the file or folder.
+ * Reads the rows of a manifest or of another data room's index sheet: a header with a path and, if wanted, a number, a name and a
+ * hash. Every other column in which there is a level is a group with the level of the file or folder.
  */
 export function readManifest(rows: readonly (readonly string[])[]): Manifest {
   const headerAt = rows.slice(0, MAX_HEADER_ROWS).findIndex((row) => columnOf(row, COLUMNS.path) !== -1);

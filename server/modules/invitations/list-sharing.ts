@@ -22,8 +22,8 @@ interface Grant {
 }
 
 /**
- * Lists the people who can open a folder and the invitations to it. A folder above whose access the caller does not manage adds nobody and no link,
- * as in the list of inherited access.
+ * Lists the people who can open a folder and the invitations to it. A folder above whose access the caller does not manage adds
+ * nobody and no link, as in the list of inherited access.
  */
 export async function listSharing(
   ctx: Context,

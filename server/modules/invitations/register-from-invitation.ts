@@ -43,8 +43,8 @@ export async function registerFromInvitation(
 }
 
 /**
- * Tells whether the address of an invitation is that of the person who registers. With a mail server it must have been mailed there: the inviter has the link too, and
- * could create the account of any address. An administrator may do so.
+ * Tells whether the address of an invitation is that of the person who registers. With a mail server it must have been mailed
+ * there: the inviter has the link too, and could create the account of any address. An administrator may do so.
  */
 const isVouchedFor = (ctx: Context, invitation: OpenInvitation, mailedProof: string | undefined): boolean =>
   !ctx.mailer ||

@@ -94,7 +94,10 @@ export async function loadRemainingSteps(
   return { steps: remainingSteps(link, await loadAttempt(ctx, link, tokens)) };
 }
 
-/** Forgets the steps of a browser, also those that the link remembers. Returns whether its session belongs to the link, so that it ends too. */
+/**
+ * Forgets the steps of a browser, also those that the link remembers. Returns whether its session belongs to the link, so that it
+ * ends too.
+ */
 export async function leaveLink(ctx: Context, slug: string, tokens: BrowserTokens): Promise<boolean> {
   const link = await loadOpenLink(ctx, slug);
   if (tokens.attempt !== undefined) await removeAttempt(ctx.db, hashAttemptToken(tokens.attempt));

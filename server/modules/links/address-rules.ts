@@ -12,8 +12,8 @@ interface AddressRules {
 const NOT_OF_DOMAIN = /[\s\p{Cc}/?#\\:]/u;
 
 /**
- * Returns an address in lower case, with its domain in ASCII form (IDN), so that equal addresses are equal texts. What is no domain becomes empty, so
- * that no text beside it is taken for a part of the address.
+ * Returns an address in lower case, with its domain in ASCII form (IDN), so that equal addresses are equal texts. What is no
+ * domain becomes empty, so that no text beside it is taken for a part of the address.
  */
 export function normalizeAddress(address: string): string {
   const text = address.normalize('NFKC').trim().toLowerCase();

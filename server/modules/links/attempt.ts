@@ -29,7 +29,10 @@ export interface Attempt {
   readonly device?: DeviceRow;
 }
 
-/** Loads the steps of a browser: those in progress, otherwise those that the link remembers. Steps of another link, or from before a change that asks for more, do not count. */
+/**
+ * Loads the steps of a browser: those in progress, otherwise those that the link remembers. Steps of another link, or from before
+ * a change that asks for more, do not count.
+ */
 export async function loadAttempt(
   ctx: Context,
   link: OpenLink,

@@ -22,7 +22,10 @@ const MIN_ROUNDS = 3;
 const MAX_ROUNDS = 8;
 /** The first ones compile code. */
 const WARM_UP_PAIRS = 4;
-/** Delays of which the measurement must see one: the first on a quiet machine, and longer ones on a busy machine. With none the test fails. */
+/**
+ * Delays of which the measurement must see one: the first on a quiet machine, and longer ones on a busy machine. With none the
+ * test fails.
+ */
 const PLANTED_MS = [4, 8, 16, 32, 64];
 
 let networks = 0;
@@ -72,8 +75,8 @@ async function measurePairs(testApp: TestApp, count: number, { kinds, urls }: Co
 }
 
 /**
- * Measures until two kinds of requests differ clearly, or after the least rounds clearly do not: a busy machine gets more pairs in
- * place of a wrong answer. Returns whether they differ, and after how many rounds that was known.
+ * Measures until two kinds of requests differ clearly, or after the least rounds clearly do not: a busy machine gets more pairs
+ * in place of a wrong answer. Returns whether they differ, and after how many rounds that was known.
  */
 async function compareTimes(testApp: TestApp, compared: Compared, leastRounds: number) {
   const differences: number[] = [];

@@ -51,7 +51,10 @@ export async function listLinkVisitors(ctx: Context, id: number, page: PageReque
   return listVisitors(ctx.db, id, page);
 }
 
-/** Adds the targets and what keeps the links from opening. What the actor may not see any more has no name, and tells nothing of its present state. */
+/**
+ * Adds the targets and what keeps the links from opening. What the actor may not see any more has no name, and tells nothing of
+ * its present state.
+ */
 async function withTargets(ctx: Context, rows: readonly queries.ListedLink[]): Promise<LoadedLink[]> {
   const all = await queries.listTargets(
     ctx.db,
@@ -80,8 +83,8 @@ async function withTargets(ctx: Context, rows: readonly queries.ListedLink[]): P
 const NAMELESS = { group_name: null, room_name: null, archived_room: null };
 
 /**
- * Looks up what the actor may know of the rooms and targets of links: names of what they see, and of groups, deletions and the state of a room what its
- * staff learns.
+ * Looks up what the actor may know of the rooms and targets of links: names of what they see, and of groups, deletions and the
+ * state of a room what its staff learns.
  */
 async function findKnown(
   ctx: Context,

@@ -19,8 +19,8 @@ const isOf =
     announced.kind === kind;
 
 /**
- * Tells a viewer of the changes that they may see at this moment: asks the access rule once for all folders, and for visitors and members of
- * groups once for all files.
+ * Tells a viewer of the changes that they may see at this moment: asks the access rule once for all folders, and for visitors and
+ * members of groups once for all files.
  */
 export async function notifyContents(
   ctx: Context,

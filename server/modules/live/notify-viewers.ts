@@ -33,8 +33,8 @@ interface RereadSight {
 }
 
 /**
- * Notes for each viewer what changed of what they may see now. `refresh` reads their rights again, and drops those who have lost them.
- * Returns whose sight was read again because of contents.
+ * Notes for each viewer what changed of what they may see now. `refresh` reads their rights again, and drops those who have lost
+ * them. Returns whose sight was read again because of contents.
  */
 export async function notifyViewers(
   ctx: Context,
@@ -69,8 +69,8 @@ export async function notifyViewers(
 }
 
 /**
- * Tells these viewers of announcements that came while their sight was read again: it may show the changes already, so that comparing it
- * with the next one would show no difference.
+ * Tells these viewers of announcements that came while their sight was read again: it may show the changes already, so that
+ * comparing it with the next one would show no difference.
  */
 export async function notifyOverlooked(
   ctx: Context,

@@ -1,4 +1,7 @@
-/** Whose rights have changed: of a person, of the members of a group, or of those who see something in the root folder of a folder. */
+/**
+ * Whose rights have changed: of a person, of the members of a group, or of those who see something in the root folder of a
+ * folder.
+ */
 type RightsHolder =
   | { readonly of: 'folder' | 'user' | 'invitation' | 'group'; readonly id: number }
   | { readonly of: 'all' | 'visitors' };

@@ -69,8 +69,8 @@ export function mayChangeSight(
 }
 
 /**
- * Leaves out the changes that cannot concern a viewer, so that nothing is asked about them. `askedGroupIds` are the groups of which a
- * member was asked to approve a publication, by room: they may see nothing in it yet.
+ * Leaves out the changes that cannot concern a viewer, so that nothing is asked about them. `askedGroupIds` are the groups of
+ * which a member was asked to approve a publication, by room: they may see nothing in it yet.
  */
 export function mayConcern(
   viewer: Viewer,

@@ -67,7 +67,9 @@ export class Viewers {
     return viewer;
   }
 
-  /** Reads the rights of these viewers at a time again, and ends the connections that may not continue. Returns those who remain. */
+  /**
+   * Reads the rights of these viewers at a time again, and ends the connections that may not continue. Returns those who remain.
+   */
   async refresh(viewers: readonly Viewer[], at: number): Promise<readonly Viewer[]> {
     const services = { ...this.#services, now: () => at };
     // Connections that are added meanwhile are not meant: their sessions are not read here.

@@ -13,8 +13,8 @@ export interface MailContent {
   readonly unsubscribeUrl?: string;
   readonly attachments?: readonly MailAttachment[];
   /**
-   * The room that it is about, `null` for an account or the installation. Without it, administrators whom any room keeps out do not see the subject: a folder may be
-   * in such a room later.
+   * The room that it is about, `null` for an account or the installation. Without it, administrators whom any room keeps out do
+   * not see the subject: a folder may be in such a room later.
    */
   readonly roomId?: number | null | undefined;
 }

@@ -41,7 +41,10 @@ function stateOf(mail: MailHead): Mail['state'] {
 
 const HIDDEN_SUBJECT = 'Subject hidden: a room keeps administrators out';
 
-/** Lists of mails show no subject to administrators whom its room excludes, since it can name what is in the room; nor while any room does where the room is unknown or gone. */
+/**
+ * Lists of mails show no subject to administrators whom its room excludes, since it can name what is in the room; nor while any
+ * room does where the room is unknown or gone.
+ */
 export const presentListedMail = ({ actor }: Pick<Context, 'actor'>, mail: ListedMail): Mail => {
   const isKnown = mail.room_id === NO_ROOM || mail.existing_room_id !== null;
   const isShown = isKnown

@@ -7,8 +7,8 @@ import { decryptBody } from './decrypt-body.ts';
 import { listOutbox, loadMail, presentListedMail, presentMail } from './read-outbox.ts';
 
 /**
- * Hides the tokens of links to accounts, with which an administrator could take over another's account unnoticed, and of those that
- * end mails.
+ * Hides the tokens of links to accounts, with which an administrator could take over another's account unnoticed, and of those
+ * that end mails.
  */
 const hideAccountLinks = (body: string): string =>
   body.replace(/\/(reset-password|confirm-email|unsubscribe)\/[\w-]{43}/g, '/$1/…');

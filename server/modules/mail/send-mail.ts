@@ -45,7 +45,10 @@ export async function sendMail(ctx: Context, mailId: number, signal: AbortSignal
   await setMailSent(ctx.db, mailId, ctx.now());
 }
 
-/** Chooses a pause as long as the mail has waited, but no shorter than a minute. Jitter spreads the mails that wait for the end of an outage. */
+/**
+ * Chooses a pause as long as the mail has waited, but no shorter than a minute. Jitter spreads the mails that wait for the end of
+ * an outage.
+ */
 function chooseOutagePause(ctx: Context, { created_at }: MailRow): number {
   const pause = Math.min(Math.max(ctx.now() - created_at, MINUTE), MAX_OUTAGE_PAUSE_MS);
   return Math.round(pause * (0.5 + Math.random() / 2));

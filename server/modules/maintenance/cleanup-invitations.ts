@@ -10,7 +10,10 @@ const expiredBefore = (ctx: Context): number => ctx.now() - EXPIRED_RETENTION_MS
 
 const isEnabled = async (ctx: Context): Promise<boolean> => (await loadSettings(ctx)).autoDeleteInvitations;
 
-/** Removes accepted and long expired invitations if the setting is on, but none of a member of a group; the audit log keeps their events. */
+/**
+ * Removes accepted and long expired invitations if the setting is on, but none of a member of a group; the audit log keeps their
+ * events.
+ */
 export const cleanupInvitations: MaintenanceTask = {
   count: async (ctx) =>
     (await isEnabled(ctx)) ? countInvitations(ctx.db, expiredBefore(ctx)) : { all: 0, due: 0 },

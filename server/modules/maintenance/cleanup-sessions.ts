@@ -24,8 +24,8 @@ export const cleanupSessions: MaintenanceTask = {
 };
 
 /**
- * Removes expired attempt counts; the next attempt would remove them too, but may never come. Removes the content of old refused calls from
- * the audit log as well.
+ * Removes expired attempt counts; the next attempt would remove them too, but may never come. Removes the content of old refused
+ * calls from the audit log as well.
  */
 export const cleanupAttemptCounts: MaintenanceTask = {
   prepare: (ctx, signal) => removeInBatches(signal, () => removeOldRefusals(ctx)),

@@ -7,7 +7,10 @@ const BATCH_SIZE = 500;
 /** Matches accepted invitations to all folders, which still grant access, later folders included. */
 const isActiveGrant = sql`(accepted_at is not null and role = 'collaborator' and all_folders = 1 and revoked_at is null)`;
 
-/** Matches invitations of present and former members of a group, whose rows end with them: without these, links would bring back whom the staff removed. */
+/**
+ * Matches invitations of present and former members of a group, whose rows end with them: without these, links would bring back
+ * whom the staff removed.
+ */
 const isOfMember = sql`exists (select 1 from group_members where group_members.invitation_id = invitations.id)`;
 
 /**

@@ -14,7 +14,10 @@ export function findRecipient(ctx: Pick<Context, 'db' | 'mailer'>, userId: numbe
 
 type Wish = 'folder_access' | 'file_shared';
 
-/** Leaves out addresses that nobody confirmed, which may be those of somebody else. Without a mail server none can be, and mails stay in the outbox. */
+/**
+ * Leaves out addresses that nobody confirmed, which may be those of somebody else. Without a mail server none can be, and mails
+ * stay in the outbox.
+ */
 const selectRecipients = ({ db, mailer }: Pick<Context, 'db' | 'mailer'>, kind: Wish) =>
   db
     .selectFrom('users')

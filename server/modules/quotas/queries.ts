@@ -4,7 +4,10 @@ import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { removedBlob } from '#server/database/scan-state.ts';
 import type { Usage } from '#shared/contracts/settings.ts';
 
-/** Sums the sizes of files and earlier versions whose content was removed from closed rooms: they keep their sizes, and nothing is stored. */
+/**
+ * Sums the sizes of files and earlier versions whose content was removed from closed rooms: they keep their sizes, and nothing is
+ * stored.
+ */
 async function countRemovedBytes(db: Database, ownerId: number | undefined, key: string): Promise<number> {
   const isOwn = ownerId === undefined ? sql`true` : sql`files.owner_id = ${ownerId}`;
   const { rows } = await sql<{ bytes: number }>`select cast(
@@ -19,8 +22,8 @@ async function countRemovedBytes(db: Database, ownerId: number | undefined, key:
 const MAX_ROWS_OF_OWNER = 64;
 
 /**
- * Counts what one user owns, or everybody together, trash and earlier versions included: their bytes are stored too. Reads sums that
- * triggers keep, so that it takes no longer for a user of many files.
+ * Counts what one user owns, or everybody together, trash and earlier versions included: their bytes are stored too. Reads sums
+ * that triggers keep, so that it takes no longer for a user of many files.
  */
 export async function countUsage(db: Database, ownerId: number | undefined): Promise<Usage> {
   const [totals] =

@@ -59,8 +59,8 @@ interface ConvertedFolder {
 }
 
 /**
- * Makes a root folder a room, with what a template adds to it. Nobody's access changes until groups are given some, except that of the managers who are
- * appointed with it, and that a room in preparation is for its staff alone.
+ * Makes a root folder a room, with what a template adds to it. Nobody's access changes until groups are given some, except that
+ * of the managers who are appointed with it, and that a room in preparation is for its staff alone.
  */
 export async function createRoom(
   ctx: Context,

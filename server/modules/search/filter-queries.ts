@@ -56,8 +56,8 @@ export async function listVisibleFileIds(
 const MAX_ARRIVED_FILES = 10_000;
 
 /**
- * Lists the files that the actor may see, that the index read at a position in this range, and whose current version was added, or which were
- * published, after `since`.
+ * Lists the files that the actor may see, that the index read at a position in this range, and whose current version was added,
+ * or which were published, after `since`.
  */
 export async function listArrivedFileIds(
   db: Database,

@@ -24,8 +24,8 @@ const MIN_SHARE = 0.75;
 const MAX_FOUND = 100;
 
 /**
- * Finds the files that answer a question among those that the actor sees now, that the index read at a position in this range, and whose content
- * arrived after an instant. Nothing of it is shown or recorded as a question.
+ * Finds the files that answer a question among those that the actor sees now, that the index read at a position in this range,
+ * and whose content arrived after an instant. Nothing of it is shown or recorded as a question.
  */
 export async function findMatches(
   ctx: Context,

@@ -15,7 +15,10 @@ export interface VisibleHit extends Hit, WithAncestorNames {
   readonly version?: number;
 }
 
-/** Below it passages are shown as related, not as the answer. On kept-back contracts of CUAD, four in five absent clauses and one right answer in four fall below; of XQuAD's right answers none. */
+/**
+ * Below it passages are shown as related, not as the answer. On kept-back contracts of CUAD, four in five absent clauses and one
+ * right answer in four fall below; of XQuAD's right answers none.
+ */
 const MIN_CONFIDENCE = 0.1;
 
 export function describeLocation({ page, sheet, slide }: Citation): string {
@@ -105,7 +108,10 @@ export function presentSearchResult({
   };
 }
 
-/** Presents a search result with an answer that a model wrote, and the citations that prove it, best first; the rows of a table do not. */
+/**
+ * Presents a search result with an answer that a model wrote, and the citations that prove it, best first; the rows of a table do
+ * not.
+ */
 export const presentGeneratedAnswer = (
   { table: _, ...found }: SearchResult,
   answer: string,

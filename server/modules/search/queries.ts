@@ -140,7 +140,10 @@ const joinIds = (column: ReturnType<typeof sql>) =>
 
 const splitIds = (ids: string | null): number[] => ids?.split(',').map(Number) ?? [];
 
-/** The id of a requester whose queries are built once; undefined for administrators and everybody of whom more than the id decides. */
+/**
+ * The id of a requester whose queries are built once; undefined for administrators and everybody of whom more than the id
+ * decides.
+ */
 const plainUserId = ({ actor }: Requester): number | undefined =>
   actor.kind === 'user' && !actor.isAdmin && hasOnlyOwnAccess(actor) ? actor.id : undefined;
 

@@ -30,8 +30,8 @@ const MAY_HIDE_CONTENT =
   );
 
 /**
- * Lists files whose text was not extracted completely, and those whose authors may have hidden some of it, which earlier versions did not
- * mark. Password-protected files are left out.
+ * Lists files whose text was not extracted completely, and those whose authors may have hidden some of it, which earlier versions
+ * did not mark. Password-protected files are left out.
  */
 export function listFilesToExtract(db: Database): Promise<{ id: number; owner_id: number }[]> {
   return db

@@ -16,7 +16,9 @@ export function reindex(ctx: Context): Promise<number> {
   });
 }
 
-/** Queues every file for indexing, and those whose text could not be extracted, or may have hidden parts, for another extraction. */
+/**
+ * Queues every file for indexing, and those whose text could not be extracted, or may have hidden parts, for another extraction.
+ */
 export function queueAllForIndexing(services: Services): Promise<void> {
   return services.db.transaction().execute(async (db) => {
     const now = services.now();

@@ -11,8 +11,8 @@ export async function resolveAccessFilter(ctx: Context): Promise<AccessFilter> {
 }
 
 /**
- * Permits everything to administrators from whom no room is hidden, and to others these folders and their own files at the root, except for files whose
- * access differs from that of their folder.
+ * Permits everything to administrators from whom no room is hidden, and to others these folders and their own files at the root,
+ * except for files whose access differs from that of their folder.
  */
 export async function createAccessFilter(ctx: Context, folderIds: readonly number[]): Promise<AccessFilter> {
   const { db, actor } = ctx;

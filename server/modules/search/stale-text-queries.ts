@@ -3,8 +3,9 @@ import type { Hit } from '#server/engines/search/search-engine.ts';
 import { textOfKey } from './indexing/describe-file.ts';
 
 /**
- * Creates a test of whether a hit is of a text that its file no longer has. Only files with several versions are tested: what another version
- * says may be withdrawn, while the text of an only version is read again at most. A text that is just being extracted is unknown.
+ * Creates a test of whether a hit is of a text that its file no longer has. Only files with several versions are tested: what
+ * another version says may be withdrawn, while the text of an only version is read again at most. A text that is just being
+ * extracted is unknown.
  */
 export async function createStaleTextTest(
   db: Database,

@@ -30,7 +30,9 @@ function normalizeText(text: string): NormalizedText {
   return normalized;
 }
 
-/** Detects a cut inside a word: `the rent is 10,500` does not contain `rent is 10`. Scripts without spaces may be cut anywhere. */
+/**
+ * Detects a cut inside a word: `the rent is 10,500` does not contain `rent is 10`. Scripts without spaces may be cut anywhere.
+ */
 const INSIDE_WORD = /[\p{Lu}\p{Ll}\p{Nd}]\n[\p{Lu}\p{Ll}\p{Nd}]|\p{Nd}\n[.,']\p{Nd}|\p{Nd}[.,']\n\p{Nd}/u;
 const splitsWord = (text: string, offset: number): boolean =>
   INSIDE_WORD.test(`${text.slice(Math.max(0, offset - 2), offset)}\n${text.slice(offset, offset + 2)}`);

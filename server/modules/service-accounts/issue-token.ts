@@ -11,8 +11,8 @@ import { type AccountRow, insertToken, listLastTokens, revokeTokens, type TokenR
 export type TokenLimits = BodyOf<typeof renewServiceAccount>;
 
 /**
- * Gives a service account a token in place of the one before, whose limits stay where none are given; returns its text, which is not stored. It
- * is always for folders of the room, so that it opens nothing else whatever the account may be given.
+ * Gives a service account a token in place of the one before, whose limits stay where none are given; returns its text, which is
+ * not stored. It is always for folders of the room, so that it opens nothing else whatever the account may be given.
  */
 export async function issueToken(ctx: Context, account: AccountRow, limits: TokenLimits): Promise<string> {
   const before = (await listLastTokens(ctx.db, [account.id])).get(account.id);

@@ -4,8 +4,9 @@ import type { listSettings } from './queries.ts';
 type StoredSettings = Awaited<ReturnType<typeof listSettings>>;
 
 /**
- * Returns the defaults overridden by what is stored. One by one: a setting or value that another version stored and this one does not know
- * must not affect the others. A value that cannot be read is the default, or that of `unreadable`, for rules that must not end with it.
+ * Returns the defaults overridden by what is stored. One by one: a setting or value that another version stored and this one does
+ * not know must not affect the others. A value that cannot be read is the default, or that of `unreadable`, for rules that must
+ * not end with it.
  */
 export function parseStoredSettings<Settings extends object>(
   fields: Readonly<Record<keyof Settings, z.ZodType>>,

@@ -46,7 +46,10 @@ function isAdmitted(actor: Actor): boolean {
 
 const FIRST_PAGE = { limit: MAX_PAGE_SIZE, cursor: undefined };
 
-/** The folders at the top of the tree, whose parent the actor may not see or which have none; undefined unless the whole tree was listed. */
+/**
+ * The folders at the top of the tree, whose parent the actor may not see or which have none; undefined unless the whole tree was
+ * listed.
+ */
 const topmostOf = <Folder extends { readonly parent_id: number | null }>(tree: readonly Folder[]) =>
   tree.length <= MAX_PAGE_SIZE ? tree.filter(({ parent_id }) => parent_id === null) : undefined;
 

@@ -17,9 +17,9 @@ import {
 } from './restored-erasure-queries.ts';
 
 /**
- * Carries out the erasures that a restore took from a list, before the server answers anybody. The list has keyed hashes, so the addresses
- * of the installation are hashed once to find these people. What their accounts own stays with the erased accounts: no administrator gets
- * it by a restore.
+ * Carries out the erasures that a restore took from a list, before the server answers anybody. The list has keyed hashes, so the
+ * addresses of the installation are hashed once to find these people. What their accounts own stays with the erased accounts: no
+ * administrator gets it by a restore.
  */
 export async function applyRestoredErasures(ctx: Context): Promise<void> {
   const pending = await listRestoredErasures(ctx.db);

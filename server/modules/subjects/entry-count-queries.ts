@@ -3,7 +3,9 @@ import type { Database } from '#server/database/open-database.ts';
 import type { SubjectCategory } from '#shared/contracts/subjects/subjects.ts';
 import { type AddressScope, idsOf } from './subject-queries.ts';
 
-/** Counts the entries of the audit log that name the person: encrypted ones, and those of earlier versions, which keep the name. */
+/**
+ * Counts the entries of the audit log that name the person: encrypted ones, and those of earlier versions, which keep the name.
+ */
 export async function countAuditEntries(
   db: Database,
   scope: AddressScope,

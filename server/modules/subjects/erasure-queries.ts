@@ -53,8 +53,8 @@ export async function setErasureFailed(db: Database, id: number): Promise<void> 
 }
 
 /**
- * Destroys the keys of the person, and what finds them: nobody can decrypt what they encrypted any more. Takes the lock of the audit log, so
- * that a transaction that appends to it finds the keys, or that they are destroyed.
+ * Destroys the keys of the person, and what finds them: nobody can decrypt what they encrypted any more. Takes the lock of the
+ * audit log, so that a transaction that appends to it finds the keys, or that they are destroyed.
  */
 export async function destroyPersonKeys(db: Database, hashes: readonly string[], now: number): Promise<void> {
   await acquireLock(db, 'audit-log', now);

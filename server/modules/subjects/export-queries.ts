@@ -85,7 +85,9 @@ function isReadable(kind: ExportedKind, { requester, isSubject }: Reader): RawBu
         where ${isVisibleFile(requester)})`;
 }
 
-/** Leaves out the subjects of mails and the names of links, which can name documents, for an administrator whom a room excludes. */
+/**
+ * Leaves out the subjects of mails and the names of links, which can name documents, for an administrator whom a room excludes.
+ */
 function columnsOf(kind: ExportedKind, { requester, isSubject }: Reader): string {
   if (isSubject || seesEverything(requester.actor)) return COLUMNS[kind];
   if (kind === 'mails') return COLUMNS.mails.replace(' subject,', '');

@@ -8,7 +8,9 @@ const settingsShape = z.looseObject({
   blocked: z.array(z.string()).optional(),
 });
 
-/** Iterates over links whose settings match, in pages. The text of an entry is in normal form, so that both engines fold it alike. */
+/**
+ * Iterates over links whose settings match, in pages. The text of an entry is in normal form, so that both engines fold it alike.
+ */
 async function* listLinkSettings(db: Database, isMatch: RawBuilder<unknown>) {
   for (let after: number | undefined = 0; after !== undefined; ) {
     const { rows }: { rows: { id: number; settings: string }[] } = await sql<{
@@ -22,8 +24,8 @@ async function* listLinkSettings(db: Database, isMatch: RawBuilder<unknown>) {
 }
 
 /**
- * Replaces an address in the lists of links. Removed, it could leave an empty list, which admits everybody; so an address that nobody
- * has takes its place.
+ * Replaces an address in the lists of links. Removed, it could leave an empty list, which admits everybody; so an address that
+ * nobody has takes its place.
  */
 export async function replaceInLinkSettings(db: Database, emailKey: string): Promise<void> {
   const pattern = `%${JSON.stringify(emailKey).replaceAll(/[\\%_]/g, '\\$&')}%`;

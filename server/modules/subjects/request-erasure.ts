@@ -30,8 +30,8 @@ interface Confirmation extends Pick<ErasureScope, 'statements' | 'reason'> {
 }
 
 /**
- * Erases a person as the preview said. Accounts end at once, and their content passes to the administrator; a job does the rest, in one
- * transaction.
+ * Erases a person as the preview said. Accounts end at once, and their content passes to the administrator; a job does the rest,
+ * in one transaction.
  */
 export function requestErasure(
   ctx: Context,

@@ -14,8 +14,8 @@ const TABLES = [
   ['outbox_messages', 'to_address'],
 ] as const;
 /**
- * Tables with many rows for each address, or without ids. An address may be left in them alone: invitations of visitors and pending
- * steps are removed before the views that they led to.
+ * Tables with many rows for each address, or without ids. An address may be left in them alone: invitations of visitors and
+ * pending steps are removed before the views that they led to.
  */
 const REPEATED = [
   ['file_views', 'viewer_email'],

@@ -67,7 +67,9 @@ export async function countOtherAdministrators(db: Database, ids: readonly numbe
 export const idsOf = ({ accounts }: Scope): RawBuilder<unknown> =>
   sql.join([0, ...accounts.map(({ id }) => id)]);
 
-/** The names of the accounts, as they are compared; none that contains an at sign, which could be the address of somebody else. */
+/**
+ * The names of the accounts, as they are compared; none that contains an at sign, which could be the address of somebody else.
+ */
 export const namesOf = ({ accounts }: Scope): string[] =>
   accounts
     .flatMap(({ username, first_name, last_name }) => [
@@ -92,7 +94,9 @@ const isKey = ({ emailKey }: Scope): RawBuilder<unknown> =>
 const invitationsOf = (scope: Scope): RawBuilder<unknown> =>
   sql`select id from invitations where ${hasAddress(scope)} or accepted_by_id in (${idsOf(scope)})`;
 
-/** The rows of each kind that say something of the person, as the tables and conditions from which they are counted and changed. */
+/**
+ * The rows of each kind that say something of the person, as the tables and conditions from which they are counted and changed.
+ */
 export function rowsOf(
   scope: Scope,
 ): Readonly<Record<string, { table: string; where: RawBuilder<unknown> }>> {

@@ -30,7 +30,10 @@ export interface TrashCursor {
 }
 
 interface ListOptions {
-  /** Lists only those among the newest of all owners until this one, with it, or among the newest so many where the list ends before. */
+  /**
+   * Lists only those among the newest of all owners until this one, with it, or among the newest so many where the list ends
+   * before.
+   */
   readonly among?: {
     readonly passes: number;
     readonly end: Pick<TrashedRow, 'id' | 'deleted_at'> | undefined;

@@ -121,7 +121,10 @@ export async function hasServiceAccounts(db: Database, folderIds: readonly numbe
   return row !== undefined;
 }
 
-/** Deletes the service accounts of rooms with their tokens; their rows stay, because the audit log refers to them, and name no room. Returns those that were not deleted before. */
+/**
+ * Deletes the service accounts of rooms with their tokens; their rows stay, because the audit log refers to them, and name no
+ * room. Returns those that were not deleted before.
+ */
 export async function deleteServiceAccounts(
   db: Database,
   folderIds: readonly number[],

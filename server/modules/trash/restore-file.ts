@@ -22,8 +22,8 @@ export function restoreFile(ctx: Context, id: number): Promise<LoadedFile> {
 }
 
 /**
- * Restores several files, or none of them, each to its folder, or to its owner's root when the folder is gone. Returns how many of them are drafts
- * now.
+ * Restores several files, or none of them, each to its folder, or to its owner's root when the folder is gone. Returns how many
+ * of them are drafts now.
  */
 export function restoreFiles(ctx: Context, ids: readonly number[]): Promise<number> {
   return withLock(ctx, 'folder-tree', async (ctx) => {

@@ -27,7 +27,10 @@ const NOT_DELETED = { deleted_at: null, deleted_with_folder_id: null };
 /** The publications that were not made yet. */
 const WAITING = sql`(select id from publications where state in ('requested', 'scheduled') and cancelled_at is null)`;
 
-/** Returns the columns to set. A draft stays part of the publication that waits for it; one that was made without it is not its own. */
+/**
+ * Returns the columns to set. A draft stays part of the publication that waits for it; one that was made without it is not its
+ * own.
+ */
 const restored = (asDrafts: boolean) => ({
   ...NOT_DELETED,
   ...(asDrafts && { published_at: null }),

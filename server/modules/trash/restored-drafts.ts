@@ -6,8 +6,9 @@ import { findLastPublication } from './restore-queries.ts';
 const UNDO_MS = 60_000;
 
 /**
- * Returns a test, by the time of the deletion, of what becomes a draft when it is restored to a folder: in a room in which a second manager approves
- * what groups gain, all but a deletion that is undone at once, while nothing was published that could show it to more people than before.
+ * Returns a test, by the time of the deletion, of what becomes a draft when it is restored to a folder: in a room in which a
+ * second manager approves what groups gain, all but a deletion that is undone at once, while nothing was published that could
+ * show it to more people than before.
  */
 export async function becomesDraftIn(
   ctx: Context,

@@ -10,7 +10,9 @@ const COMMIT_SECONDS = 6;
 
 type Table = 'blobs' | 'upload_parts';
 
-/** Opens an app that, from `lose` on, loses its connection while PostgreSQL commits a row of a table, which takes a while then. */
+/**
+ * Opens an app that, from `lose` on, loses its connection while PostgreSQL commits a row of a table, which takes a while then.
+ */
 async function openLosingApp(table: Table): Promise<{ testApp: TestApp; lose: () => void }> {
   let isLosing = false;
   const { Client } = loadDriver();

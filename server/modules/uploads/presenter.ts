@@ -1,7 +1,10 @@
 import type { LoadedUpload } from '#server/authorization/load-upload.ts';
 import { formatUploadMetadata } from '#shared/domain/upload-metadata.ts';
 
-/** Returns the progress as tus headers, and the id of the created file, and whether it replaces its placeholder, in headers of our own. */
+/**
+ * Returns the progress as tus headers, and the id of the created file, and whether it replaces its placeholder, in headers of our
+ * own.
+ */
 export function presentUpload(upload: LoadedUpload): Record<string, string> {
   const { name: filename, folder_id: folderId, allow_download: allowDownload } = upload;
   const { note, import_id: importId, relative_path: relativePath, draft_of_file_id: draftOf } = upload;

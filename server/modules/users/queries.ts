@@ -67,7 +67,10 @@ export async function transferOwnership(db: Database, fromId: number, toId: numb
   await db.deleteFrom('room_managers').where('user_id', '=', toId).where('room_id', 'in', owned).execute();
 }
 
-/** Removes what belongs to the account alone: collaborations, the management of rooms, preferences, second factors, company identities, tokens and webhooks. */
+/**
+ * Removes what belongs to the account alone: collaborations, the management of rooms, preferences, second factors, company
+ * identities, tokens and webhooks.
+ */
 export async function removeUserRows(db: Database, userId: number): Promise<void> {
   const tables = [
     'collaborators',

@@ -15,8 +15,8 @@ import {
 } from './queries.ts';
 
 /**
- * Deletes an account inside a transaction that holds the locks `users` and `folder-tree`: nothing may be created by the account, nor
- * shared with it, while its content changes owner. Without an heir its content stays with the deleted account.
+ * Deletes an account inside a transaction that holds the locks `users` and `folder-tree`: nothing may be created by the account,
+ * nor shared with it, while its content changes owner. Without an heir its content stays with the deleted account.
  */
 export async function removeAccount(
   ctx: Context,

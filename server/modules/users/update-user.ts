@@ -13,7 +13,10 @@ import type { UserAction } from '#shared/policies/users.ts';
 import { loadUser } from './load-user.ts';
 import { setUser, type UserRow } from './queries.ts';
 
-/** Changes an account. Its rights change with its next request; a new password ends all its sessions and must be changed at the next sign-in. */
+/**
+ * Changes an account. Its rights change with its next request; a new password ends all its sessions and must be changed at the
+ * next sign-in.
+ */
 export async function updateUser(
   ctx: Context,
   id: number,

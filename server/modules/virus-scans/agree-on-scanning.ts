@@ -6,8 +6,8 @@ const FORGOTTEN = `This installation scans new files for viruses, and CLAMD_SOCK
 or to "off" to end the scans and release what waits without one`;
 
 /**
- * Records for all nodes that new content is scanned, once a node with a scanner starts. Refuses the start of a node that has none:
- * it would accept content that nobody scans. Only an operator who says so ends the scans.
+ * Records for all nodes that new content is scanned, once a node with a scanner starts. Refuses the start of a node that has
+ * none: it would accept content that nobody scans. Only an operator who says so ends the scans.
  */
 export async function agreeOnScanning(ctx: Context): Promise<void> {
   const { virusScanner, config } = ctx;

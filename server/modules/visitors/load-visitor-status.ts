@@ -10,7 +10,10 @@ import { type Actor, groupIdsOf } from '#shared/policies/actor.ts';
 import { NO_END, NOT_A_VISITOR, presentGreeting, presentViewAs, presentVisitorStatus } from './presenter.ts';
 import { findViewedNames, findVisitorInvitation, listLinkedFiles } from './queries.ts';
 
-/** Loads the visitor status. A visitor to whom no folder or file of the invitation is visible any more is none, and learns that from it. */
+/**
+ * Loads the visitor status. A visitor to whom no folder or file of the invitation is visible any more is none, and learns that
+ * from it.
+ */
 export async function loadVisitorStatus(ctx: Context): Promise<VisitorStatus> {
   const { actor } = ctx;
   if (actor.kind !== 'visitor') return NOT_A_VISITOR;

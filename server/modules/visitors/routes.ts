@@ -43,7 +43,10 @@ export function visitorRoutes(app: FastifyInstance): void {
   serve(app, contracts.getVisitorLinks, (ctx, { params }) => loadVisitorLinks(ctx, params.id));
 }
 
-/** Records that a visitor leaves, whom links no longer remember in this browser. Returns false for users, whose session must not end here. */
+/**
+ * Records that a visitor leaves, whom links no longer remember in this browser. Returns false for users, whose session must not
+ * end here.
+ */
 async function leaveAsVisitor(ctx: Context, deviceTokens: readonly string[]): Promise<boolean> {
   if (ctx.actor.kind !== 'visitor') return false;
   const { invitationId } = ctx.actor;

@@ -80,7 +80,9 @@ export function deleteWatermark(ctx: Context, id: number): Promise<void> {
   });
 }
 
-/** Checks that the actor may have a link, a group or a room use the watermark, which cannot be deleted until the transaction ends. */
+/**
+ * Checks that the actor may have a link, a group or a room use the watermark, which cannot be deleted until the transaction ends.
+ */
 export async function assertMayUseWatermark(ctx: Context, id: number): Promise<void> {
   await lockWatermark(ctx.db, id);
   await loadWatermark(ctx, id, 'use');

@@ -30,8 +30,8 @@ export const describeEvent = (row: AnnouncedRow) => ({
 const storedEvent = z.looseObject({ event: z.string(), folderId: z.int().nullable() });
 
 /**
- * Returns the JSON that is sent of a delivery, whose object is in this folder now: without the actor of a reading action where the room
- * hides persons. Decided at each attempt, so that what waits names nobody once a room hides them.
+ * Returns the JSON that is sent of a delivery, whose object is in this folder now: without the actor of a reading action where
+ * the room hides persons. Decided at each attempt, so that what waits names nobody once a room hides them.
  */
 export async function composeBody(
   { db }: Pick<Context, 'db'>,

@@ -37,8 +37,9 @@ export async function withPlaces<
 }
 
 /**
- * Returns which events the owner of a webhook may see: administrators see the audit log, others the activity of folders that
- * they own. While a room excludes an administrator, their webhooks tell of folders and files alone. A webhook of a folder gets only events of that folder and what is in it.
+ * Returns which events the owner of a webhook may see: administrators see the audit log, others the activity of folders that they
+ * own. While a room excludes an administrator, their webhooks tell of folders and files alone. A webhook of a folder gets only
+ * events of that folder and what is in it.
  */
 export async function findVisibleEvents(
   ctx: Context,

@@ -62,8 +62,8 @@ export interface S3Server {
 }
 
 /**
- * A request is not carried out, or carried out although its answer is lost, or answered with half of its bytes, as if they were all or until
- * the connection is lost.
+ * A request is not carried out, or carried out although its answer is lost, or answered with half of its bytes, as if they were
+ * all or until the connection is lost.
  */
 export type S3Fault = 'server-error' | 'reset' | 'lost-answer' | 'truncated' | 'cut';
 

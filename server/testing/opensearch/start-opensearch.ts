@@ -42,8 +42,8 @@ export function prepareOpenSearch(): string | undefined {
 }
 
 /**
- * Starts a node on this machine only, with its data in the folder, and waits until it answers. The folder names its cluster: nodes of one
- * name on one machine would join.
+ * Starts a node on this machine only, with its data in the folder, and waits until it answers. The folder names its cluster:
+ * nodes of one name on one machine would join.
  */
 export async function startOpenSearch(folder: string, heapMb = 512): Promise<TestOpenSearch> {
   const port = await findFreePort();

@@ -1,4 +1,7 @@
-/** Returns the longest turn of the event loop while work runs, in milliseconds of processor time of this thread: other processes do not count. */
+/**
+ * Returns the longest turn of the event loop while work runs, in milliseconds of processor time of this thread: other processes
+ * do not count.
+ */
 export async function longestStep(work: () => Promise<unknown>): Promise<number> {
   const now = () => {
     const { user, system } = process.threadCpuUsage();

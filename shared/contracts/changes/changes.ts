@@ -15,8 +15,8 @@ export const change = z.object({
     folderId: id.nullable(),
   }),
   /**
-   * By kind: the name before, the name of the folder before, or the number of the version before; `null` for what the caller may not
-   * know.
+   * By kind: the name before, the name of the folder before, or the number of the version before; `null` for what the caller may
+   * not know.
    */
   from: z.string().nullable(),
   to: z.string().nullable(),

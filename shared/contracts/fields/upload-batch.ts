@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * An upload batch with a place in it, as `KEY/PLACE`. What a batch adds to a folder of a room is numbered by place, whatever arrives first. The client makes
- * a key per batch.
+ * An upload batch with a place in it, as `KEY/PLACE`. What a batch adds to a folder of a room is numbered by place, whatever
+ * arrives first. The client makes a key per batch.
  */
 export const uploadBatch = z
   .string()

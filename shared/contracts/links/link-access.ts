@@ -31,7 +31,10 @@ const linkAccess = remainingSteps.extend({
   /** The username of the link's owner. */
   sender: z.string(),
   greeting: z.string().nullable(),
-  /** The organization's logo, and the name of the room that the link leads into, by its code name if it has one; outside rooms the organization's. */
+  /**
+   * The organization's logo, and the name of the room that the link leads into, by its code name if it has one; outside rooms the
+   * organization's.
+   */
   brand,
   /** The address that this browser has entered; `null` before. */
   email: z.string().nullable(),

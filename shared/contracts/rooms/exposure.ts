@@ -24,7 +24,10 @@ export const exposureCheck = z.object({
   progress: z.number(),
   /** Tells whether it also covers all drafts, which the next publication shows; not for a check of selected ones. */
   includesDrafts: z.boolean(),
-  /** The drafts to which it is limited: how many, and the names of the first three that the caller can see; `null` for a check of everything. */
+  /**
+   * The drafts to which it is limited: how many, and the names of the first three that the caller can see; `null` for a check of
+   * everything.
+   */
   selection: z
     .object({ folders: z.int(), files: z.int(), changes: z.int(), names: z.array(z.string()) })
     .nullable(),
@@ -75,7 +78,10 @@ const finding = z.object({
   fileId: id.nullable(),
   /** `null` when the caller cannot see the file any more. */
   fileName: z.string().nullable(),
-  /** The folder whose name tells something, or that of the placeholder; `null` for a finding in a document, and when the caller cannot see the folder any more. */
+  /**
+   * The folder whose name tells something, or that of the placeholder; `null` for a finding in a document, and when the caller
+   * cannot see the folder any more.
+   */
   folderId: id.nullable(),
   version: z.int(),
   /** `null` for a finding in a name, and when the version cannot be read any more. */

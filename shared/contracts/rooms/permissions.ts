@@ -22,7 +22,10 @@ const cell = z.object({
   level,
   /** Tells whether members may upload files to the folder; without seeing it, the files wait in an inbox for the staff. */
   mayAdd: z.boolean(),
-  /** Tells whether members may rename, order, move and delete what is in the folder, and add versions. Of a file, to change the file. */
+  /**
+   * Tells whether members may rename, order, move and delete what is in the folder, and add versions. Of a file, to change the
+   * file.
+   */
   mayManage: z.boolean(),
   /** Tells whether the level comes from a folder above, or from none. */
   inherited: z.boolean(),

@@ -12,7 +12,9 @@ export const publication = z.object({
   /** Moves and levels. */
   changes: z.int(),
   groups: z.array(groupDifference),
-  /** It awaits the approval of a second manager, or its time; or it was declined, or could not be published as it was approved. */
+  /**
+   * It awaits the approval of a second manager, or its time; or it was declined, or could not be published as it was approved.
+   */
   state: z.enum(['requested', 'scheduled', 'published', 'declined', 'void']),
   requestedBy: z.string(),
   decidedBy: z.string().nullable(),
@@ -38,7 +40,10 @@ export const publishDrafts = {
     z.strictObject({
       at: instant.optional(),
       version: z.string().max(200).optional(),
-      /** Absent for all drafts. 404 if one of them is no draft of the room, or waits for a publication already; 409 if the folder of one stays a draft. */
+      /**
+       * Absent for all drafts. 404 if one of them is no draft of the room, or waits for a publication already; 409 if the folder
+       * of one stays a draft.
+       */
       selection: draftSelection.optional(),
       /** The member of a group who must agree first. */
       approverMemberId: id.optional(),

@@ -50,7 +50,10 @@ const roomSettings = z.object({
   allowDownloads: z.boolean(),
   /** Pages and PDFs carry the name of everybody but administrators. */
   watermarkPages: z.boolean(),
-  /** The watermark that is drawn where one is required and neither the link nor the group of the reader has one; `null` for the usual one. */
+  /**
+   * The watermark that is drawn where one is required and neither the link nor the group of the reader has one; `null` for the
+   * usual one.
+   */
   watermarkId: id.nullable(),
   /** Without it, administrators read and manage the room only with emergency access. */
   administratorsCanRead: z.boolean(),

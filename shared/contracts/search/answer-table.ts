@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { id } from '../fields/base-fields.ts';
 
 /**
- * How an answer was computed from the rows of a table. A `difference` is that of two years, a `change` the same as a percentage of the first, a `share` the
- * percentage and a `ratio` the quotient of two rows, and an `average` or a `sum` with `cells` that of several years.
+ * How an answer was computed from the rows of a table. A `difference` is that of two years, a `change` the same as a percentage
+ * of the first, a `share` the percentage and a `ratio` the quotient of two rows, and an `average` or a `sum` with `cells` that of
+ * several years.
  */
 const computation = z.object({
   kind: z.enum([
@@ -25,7 +26,10 @@ const computation = z.object({
   value: z.string().optional(),
   /** Rows that were added, counted or compared. */
   rowCount: z.int().min(1),
-  /** The cells of `rows` that were computed with, by row and column counted from 0, in the order of the operation: the earlier year or the part first. */
+  /**
+   * The cells of `rows` that were computed with, by row and column counted from 0, in the order of the operation: the earlier
+   * year or the part first.
+   */
   cells: z.array(z.object({ row: z.int().min(0), column: z.int().min(0) })).optional(),
 });
 
@@ -48,7 +52,10 @@ export const answerTable = z.object({
     .min(1),
   /** The column that answers in the first row, counted from 0. */
   column: z.int().min(0).optional(),
-  /** The columns that answer in the first row where several years are asked for, in the order of the question; `column` is absent then. */
+  /**
+   * The columns that answer in the first row where several years are asked for, in the order of the question; `column` is absent
+   * then.
+   */
   askedColumns: z.array(z.int().min(0)).optional(),
   computation: computation.optional(),
 });

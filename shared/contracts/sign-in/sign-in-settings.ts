@@ -22,7 +22,9 @@ export const signInSettings = z.strictObject({
   /** The users who must have a second factor; those without one set it up at their next sign-in. `staff` are administrators and
    * the owners, managers and editors of rooms. */
   requireSecondFactor: z.enum(['nobody', 'administrators', 'staff', 'everybody']),
-  /** Dangerous actions need a proof of identity from the last ten minutes of everybody, not only of users with a second factor. */
+  /**
+   * Dangerous actions need a proof of identity from the last ten minutes of everybody, not only of users with a second factor.
+   */
   requireReauthentication: z.boolean(),
   /** The name of the company on the button of the sign-in page. */
   companyName,

@@ -45,7 +45,10 @@ export const versionFields = z.strictObject({
     .transform((note) => (note === '' ? null : note))
     .nullable()
     .default(null),
-  /** Waits for the publication of the drafts of its room; where a second manager approves these, every version of a published file does. */
+  /**
+   * Waits for the publication of the drafts of its room; where a second manager approves these, every version of a published file
+   * does.
+   */
   draft: booleanText.default(false),
 });
 

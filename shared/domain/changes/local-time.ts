@@ -61,7 +61,9 @@ export const addDays = (date: string, days: number): string =>
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/** Lists the days from one date to another, both included. Each instant belongs to one day, also where clocks change at midnight. */
+/**
+ * Lists the days from one date to another, both included. Each instant belongs to one day, also where clocks change at midnight.
+ */
 export function listLocalDays(from: string, to: string, timeZone: string): LocalDay[] {
   const starts = Array.from({ length: Math.max(0, daysBetween(from, to) + 2) }, (_, at) => addDays(from, at));
   return starts.slice(0, -1).map((day, at) => ({

@@ -16,8 +16,8 @@ interface RoomDays extends DayRange {
 }
 
 /**
- * Returns the days before a range, as many as have begun of it: days to come have no figures yet. `null` where the room did not exist on any of
- * the days before.
+ * Returns the days before a range, as many as have begun of it: days to come have no figures yet. `null` where the room did not
+ * exist on any of the days before.
  */
 export function previousDays({ from, to, today, firstDay }: RoomDays): DayRange | null {
   const length = daysIn({ from, to: to < today ? to : today });

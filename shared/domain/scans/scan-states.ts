@@ -1,6 +1,7 @@
 /**
- * Why the content of a file is withheld: it awaits its scan for viruses, one was found, the scanner cannot scan it, or it was removed for good with
- * its closed room. Content that was scanned, or added while no scanner was configured, has none of these states.
+ * Why the content of a file is withheld: it awaits its scan for viruses, one was found, the scanner cannot scan it, or it was
+ * removed for good with its closed room. Content that was scanned, or added while no scanner was configured, has none of these
+ * states.
  */
 export const WITHHELD_STATES = ['scanning', 'infected', 'unscannable', 'removed'] as const;
 export type WithheldState = (typeof WITHHELD_STATES)[number];

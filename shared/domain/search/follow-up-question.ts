@@ -49,7 +49,10 @@ export function completeFollowUp(question: string, previous: string): string | u
   return connective === '' ? undefined : `${replaceInQuestion(before, rest)}?`;
 }
 
-/** Replaces the part of a question that the fragment stands for: a period, what follows a preposition, a name, or what is asked for. */
+/**
+ * Replaces the part of a question that the fragment stands for: a period, what follows a preposition, a name, or what is asked
+ * for.
+ */
 function replaceInQuestion(before: string, fragment: string): string {
   if (listMatches(fragment, PERIOD).length > 0 && wordsBeside(fragment, PERIOD) === 0) {
     const last = listMatches(before, PERIOD).at(-1);

@@ -1,4 +1,7 @@
-/** Latin letters that Unicode does not decompose into a base letter and a mark, and the sigma at the end of a word; `toUpperCase` has made SS of ß and I of ı. */
+/**
+ * Latin letters that Unicode does not decompose into a base letter and a mark, and the sigma at the end of a word; `toUpperCase`
+ * has made SS of ß and I of ı.
+ */
 const FOLDED_LETTERS: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',

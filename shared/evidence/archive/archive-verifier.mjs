@@ -95,8 +95,9 @@ async function compareFiles(files, { manifest, treeHead }, createHash, onProgres
 }
 
 /**
- * Verifies an archive: a ZIP as `{ name, size, read(from, to) }`, or an unpacked one as `{ name, files }`, a map of such files by path.
- * `keys` is the text of the installation's keys, if there is one. Returns `{ name, kind, state, message, problems, archive }`.
+ * Verifies an archive: a ZIP as `{ name, size, read(from, to) }`, or an unpacked one as `{ name, files }`, a map of such files by
+ * path. `keys` is the text of the installation's keys, if there is one. Returns `{ name, kind, state, message, problems, archive
+ * }`.
  */
 export async function verifyArchive(source, { keys, createHash = createSha256, onProgress } = {}) {
   const { name, files: unpacked } = source;

@@ -9,7 +9,9 @@ const QUOTE_LENGTH = 240;
 const MIN_PREFIX_LENGTH = 3;
 const MAX_PREFIX_SHARDS = 20;
 
-/** Calls `see` with each document of a word: differences between their numbers times four, plus how often it occurs, from 0 to 3. */
+/**
+ * Calls `see` with each document of a word: differences between their numbers times four, plus how often it occurs, from 0 to 3.
+ */
 function readPostings(text, see) {
   let number = 0;
   for (const part of text.split(' ')) {

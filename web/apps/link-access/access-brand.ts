@@ -43,7 +43,10 @@ export function renderBrand({
   showText(find('footer'), footer);
 }
 
-/** Shows the organization on the page of a link that does not open, which says nothing of its room, if that is still so once the brand is known. */
+/**
+ * Shows the organization on the page of a link that does not open, which says nothing of its room, if that is still so once the
+ * brand is known.
+ */
 export async function showInstallationBrand(isClosed: () => boolean): Promise<void> {
   // Without it, the product is shown.
   const brand = await loadBrand().catch(() => null);

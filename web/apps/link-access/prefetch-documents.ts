@@ -1,6 +1,8 @@
 let isPrefetched = false;
 
-/** Fetches the code that shows documents while the visitor looks for the code or reads the terms; the page itself does without it. */
+/**
+ * Fetches the code that shows documents while the visitor looks for the code or reads the terms; the page itself does without it.
+ */
 export function prefetchDocuments(): void {
   if (isPrefetched) return;
   isPrefetched = true;

@@ -9,8 +9,8 @@ interface LoadedScreen<Props> {
 }
 
 /**
- * Creates a screen that is shown as soon as its code is there. React's `lazy` would show it 300 ms after the loading screen at the earliest,
- * while the code comes from the cache in a fraction of that.
+ * Creates a screen that is shown as soon as its code is there. React's `lazy` would show it 300 ms after the loading screen at
+ * the earliest, while the code comes from the cache in a fraction of that.
  */
 export function createLoadedScreen<Props extends object>(
   fetchCode: () => Promise<{ default: ComponentType<Props> }>,

@@ -15,8 +15,8 @@ function findLostFocus(): void {
 }
 
 /**
- * Looks once the page shows what a click has changed, without a request: Enter on a button is a click too, and a pointer counts where what
- * it clicked is gone. Menus and dialogs, which are outside the parts of the page, give the focus back themselves.
+ * Looks once the page shows what a click has changed, without a request: Enter on a button is a click too, and a pointer counts
+ * where what it clicked is gone. Menus and dialogs, which are outside the parts of the page, give the focus back themselves.
  */
 const findLaterLostFocus = ({ detail, target }: MouseEvent): void =>
   void setTimeout(() => {
@@ -38,7 +38,8 @@ export function LostFocus() {
   }, []);
   useEffect(() => {
     if (isBusy) return;
-    // Of requests that end together, the counts are at zero before the page shows the last answers: those follow in tasks that wait already.
+    // Of requests that end together, the counts are at zero before the page shows the last answers: those follow in tasks that
+    // wait already.
     const timer = setTimeout(findLostFocus);
     return () => clearTimeout(timer);
   }, [isBusy]);

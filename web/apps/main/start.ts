@@ -64,7 +64,8 @@ async function fetchStart(signal: AbortSignal): Promise<Start> {
 /** Returns the data of each query that the answer contains. */
 function listQueries({ user, preferences, visitor, settings, home }: Start): [QueryKey, unknown][] {
   const visit = visitor.isVisitor ? visitor : null;
-  // The query of the visit leads to the page of terms that are due, says that nothing is open, and reports its own failures where a visit begins.
+  // The query of the visit leads to the page of terms that are due, says that nothing is open, and reports its own failures where
+  // a visit begins.
   const asksForVisit =
     user ||
     visitor.termsPath !== undefined ||

@@ -25,8 +25,8 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 const RECHECK_AFTER_MS = 30_000;
 
 /**
- * Asks the server about the visit when its end comes, and ends it on this page if the server has. The end may have been moved meanwhile, and the
- * clock of this device may be wrong. Returns a function that stops it.
+ * Asks the server about the visit when its end comes, and ends it on this page if the server has. The end may have been moved
+ * meanwhile, and the clock of this device may be wrong. Returns a function that stops it.
  */
 export function watchVisitEnd(client: QueryClient, expiresAt: string): () => void {
   const controller = new AbortController();

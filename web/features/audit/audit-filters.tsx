@@ -26,8 +26,8 @@ export const EMPTY_FILTERS: AuditFilterValues = {
 };
 
 /**
- * Returns the start of a day, or of one that many days later, in the browser's time zone, whose days have 23 or 25 hours when clocks
- * change. A field that is empty or holds no date filters nothing.
+ * Returns the start of a day, or of one that many days later, in the browser's time zone, whose days have 23 or 25 hours when
+ * clocks change. A field that is empty or holds no date filters nothing.
  */
 function startOfDay(day: string, daysLater = 0): string {
   const start = new Date(`${day}T00:00:00`);

@@ -12,7 +12,9 @@ export function showFormError<Values extends FieldValues>(
   showFieldErrors(form, error);
 }
 
-/** Shows the messages of the server at the fields that it names, the first of which gets the focus: a toast is gone in seconds. */
+/**
+ * Shows the messages of the server at the fields that it names, the first of which gets the focus: a toast is gone in seconds.
+ */
 export function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: Error): void {
   if (!(error instanceof ApiError)) return;
   const names = Object.keys(form.getValues()) as FieldPath<Values>[]; // the form's own field names

@@ -4,8 +4,8 @@ import { requestOf } from '#web/lib/http/request-outcomes.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /**
- * Shows a failed action with the server's message or `description`, until the same request succeeds. An expired session is reported once, by
- * `watchSessionExpiry`.
+ * Shows a failed action with the server's message or `description`, until the same request succeeds. An expired session is
+ * reported once, by `watchSessionExpiry`.
  */
 export function toastError(title: string, error: Error, description = getErrorMessage(error)): void {
   if (error instanceof ApiError && error.status === 401) return;
@@ -13,8 +13,8 @@ export function toastError(title: string, error: Error, description = getErrorMe
 }
 
 /**
- * Returns the message of the server or of a readable error, otherwise `fallback`. A response without an error code comes from a proxy in between, so
- * its text is ignored.
+ * Returns the message of the server or of a readable error, otherwise `fallback`. A response without an error code comes from a
+ * proxy in between, so its text is ignored.
  */
 export function getErrorMessage(error: Error, fallback?: string): string {
   if (error instanceof ReadableError) return error.message;

@@ -48,7 +48,9 @@ export function refreshFileContent(client: QueryClient, id: number): Promise<unk
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Drops the content of a file from the cache if the file that the server has just sent is of another version than the cached one. */
+/**
+ * Drops the content of a file from the cache if the file that the server has just sent is of another version than the cached one.
+ */
 export function forgetOldContent(client: QueryClient, file: FileWithContent): void {
   const known = client.getQueryData<FileWithContent>(fileKey(file.id));
   if (!known || contentId(known) === contentId(file)) return;
@@ -58,7 +60,8 @@ export function forgetOldContent(client: QueryClient, file: FileWithContent): vo
 /** Updates files in every cached list, also when they moved to another folder. */
 export function updateCachedFiles(client: QueryClient, files: readonly File[]): void {
   const byId = new Map(files.map((file) => [file.id, file]));
-  // Keeps what only lists contain, such as the names of owners, and other files as they are: a new object is compared part by part.
+  // Keeps what only lists contain, such as the names of owners, and other files as they are: a new object is compared part by
+  // part.
   const withNew = (list: readonly File[] | undefined) =>
     list?.map((file) => {
       const changed = byId.get(file.id);
@@ -83,7 +86,9 @@ export function updateCachedFiles(client: QueryClient, files: readonly File[]): 
   }
 }
 
-/** Removes files from the cached lists of all files and of folders. Lists of the newest ones are asked for again: others follow. */
+/**
+ * Removes files from the cached lists of all files and of folders. Lists of the newest ones are asked for again: others follow.
+ */
 export function removeCachedFiles(client: QueryClient, files: readonly File[]): void {
   const ids = new Set(files.map(({ id }) => id));
   void client.invalidateQueries({ queryKey: RECENT_FILES_KEY });

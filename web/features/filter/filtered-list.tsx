@@ -18,8 +18,8 @@ interface FilterBarProps {
 export const isFiltered = ({ text, query }: ServerFilter): boolean => text !== '' || query.q !== undefined;
 
 /**
- * Tells whether nothing is known of a list that is filtered no longer: the rows of the filter before, of which there were none, stand in
- * for it.
+ * Tells whether nothing is known of a list that is filtered no longer: the rows of the filter before, of which there were none,
+ * stand in for it.
  */
 export const isUnknown = (filter: ServerFilter, list: FilterBarProps['list']): boolean =>
   !isFiltered(filter) && list.isPlaceholderData === true && countRows(list) === 0;

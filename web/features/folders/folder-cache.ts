@@ -17,8 +17,8 @@ export function refreshFolderLists(
 }
 
 /**
- * Updates a folder in every cached list, also when its parent changed. Its details keep what lists and changes do not contain, such as its
- * number and the state of its room.
+ * Updates a folder in every cached list, also when its parent changed. Its details keep what lists and changes do not contain,
+ * such as its number and the state of its room.
  */
 export function updateCachedFolder(client: QueryClient, folder: Folder): void {
   const withNew = (list: readonly Folder[] | undefined) =>

@@ -11,7 +11,10 @@ import { RoomAccounts } from './room-accounts.tsx';
 
 const SECURITY = '/settings?tab=security';
 
-/** Leads administrators to everything that programs use: addresses, tokens, webhooks, service accounts and the sign-in of a company. */
+/**
+ * Leads administrators to everything that programs use: addresses, tokens, webhooks, service accounts and the sign-in of a
+ * company.
+ */
 export function IntegrationsPanel() {
   return (
     <div className="flex flex-col gap-4">

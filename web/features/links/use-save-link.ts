@@ -6,7 +6,9 @@ import { useCreateArchiveLink, useCreateLink, useUpdateLink } from './api.ts';
 import { type LinkFormValues, toChange, toFormValues, toLimits, toSettings } from './link-schema.ts';
 
 export interface EditedLink {
-  /** The folder or file that a new link opens, several files, the group whose view it opens, or the archive that it hands over. */
+  /**
+   * The folder or file that a new link opens, several files, the group whose view it opens, or the archive that it hands over.
+   */
   target:
     | LinkTarget
     | { kind: 'files'; files: readonly { id: number; name: string }[] }

@@ -9,7 +9,9 @@ export type Suggestion = SearchSuggestions['names'][number] | { kind: 'correctio
 /** Pause in typing after which suggestions are fetched. */
 const DEBOUNCE_MS = 200;
 
-/** Fetches suggestions once typing pauses, of one folder if it is given; none for `undefined`. Newer text cancels the older call. */
+/**
+ * Fetches suggestions once typing pauses, of one folder if it is given; none for `undefined`. Newer text cancels the older call.
+ */
 export function useSuggestions(typed: string | undefined, folderId?: number): readonly Suggestion[] {
   const text = useDebounced(typed);
   const { data } = useQuery({

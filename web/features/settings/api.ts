@@ -14,8 +14,8 @@ const publicSettings = queryOptions<PublicSettings>({ queryKey: PUBLIC_SETTINGS_
 export const usePublicSettings = () => useQuery(publicSettings).data;
 
 /**
- * Returns who may create an account; `undefined` while loading. Without an answer anybody is taken to: the server decides when the form
- * is sent.
+ * Returns who may create an account; `undefined` while loading. Without an answer anybody is taken to: the server decides when
+ * the form is sent.
  */
 export function useRegistration(): PublicSettings['registration'] | undefined {
   const { data, isPending } = useQuery(publicSettings);

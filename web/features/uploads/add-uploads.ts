@@ -161,7 +161,10 @@ function assertSameUser(client: QueryClient, userId: number): void {
   }
 }
 
-/** Says that the placeholder was replaced, moved or removed during the upload, or its uploader became a member of a group: the file is there, but without its number and levels. */
+/**
+ * Says that the placeholder was replaced, moved or removed during the upload, or its uploader became a member of a group: the
+ * file is there, but without its number and levels.
+ */
 function toastAddedBeside(name: string): void {
   toast({
     title: 'The file did not replace the placeholder',

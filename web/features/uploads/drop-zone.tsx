@@ -94,7 +94,9 @@ type Resolve = (
   planned: readonly PlannedUpload[],
 ) => readonly PlannedUpload[] | null | Promise<readonly PlannedUpload[] | null>;
 
-/** Returns a function that uploads found files to a folder, as they are resolved, with code that is loaded for the first of them. */
+/**
+ * Returns a function that uploads found files to a folder, as they are resolved, with code that is loaded for the first of them.
+ */
 function useUploadTo() {
   const client = useQueryClient();
   // Nobody for a moment when the session ends, before this page is left.

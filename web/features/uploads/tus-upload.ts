@@ -37,8 +37,8 @@ export interface TusUpload {
 }
 
 /**
- * The uploads of rows of this page that have not ended. Each is resumed by its row alone: cancelling another row with the same file would
- * delete it on the server. Sources of imports belong to no row, and are opened anew for each attempt.
+ * The uploads of rows of this page that have not ended. Each is resumed by its row alone: cancelling another row with the same
+ * file would delete it on the server. Sources of imports belong to no row, and are opened anew for each attempt.
  */
 const opened = new Set<Upload>();
 

@@ -5,8 +5,8 @@ import { call } from '#web/lib/http/call.ts';
 import { getPathKey, type PlannedUpload } from './plan-uploads.ts';
 
 /**
- * Names a batch and the places in it, as `KEY/PLACE`: a room numbers what is uploaded together by place, whatever arrives first, also after a retry. A folder
- * has the place of the first thing in it.
+ * Names a batch and the places in it, as `KEY/PLACE`: a room numbers what is uploaded together by place, whatever arrives first,
+ * also after a retry. A folder has the place of the first thing in it.
  */
 export function createUploadBatch(planned: readonly PlannedUpload[]) {
   const words = crypto.getRandomValues(new Uint32Array(4));
@@ -24,7 +24,8 @@ export function createUploadBatch(planned: readonly PlannedUpload[]) {
 }
 
 /**
- * Returns a function that runs tasks at once, or each once those before it have ended, whether they succeeded or not, where arrivals must be in their order.
+ * Returns a function that runs tasks at once, or each once those before it have ended, whether they succeeded or not, where
+ * arrivals must be in their order.
  */
 export function createArrivalOrder(mustArriveInOrder: () => Promise<boolean | undefined>) {
   let decision: Promise<boolean | undefined> | undefined;

@@ -16,7 +16,10 @@ const UploadList = lazy(async () => ({ default: (await import('./upload-list.tsx
 /** Between the tray and what is above it. */
 const GAP_PX = 8;
 
-/** Shows upload progress at the bottom right of every page, beside a side panel and above the buttons of small screens; toasts and the end of the page keep clear of it. */
+/**
+ * Shows upload progress at the bottom right of every page, beside a side panel and above the buttons of small screens; toasts and
+ * the end of the page keep clear of it.
+ */
 export function UploadPanel() {
   const uploads = useUploads();
   const tray = useRef<HTMLElement>(null);

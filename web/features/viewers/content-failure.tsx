@@ -15,7 +15,9 @@ interface ContentFailureProps {
   unsupported?: ReactNode;
 }
 
-/** Explains why the browser could not show an image, sound or video: elements do not tell a damaged file from a failed request. */
+/**
+ * Explains why the browser could not show an image, sound or video: elements do not tell a damaged file from a failed request.
+ */
 export function ContentFailure({ file, onRetry, unsupported }: ContentFailureProps) {
   const { error, isPending } = useQuery({
     queryKey: ['files', 'reachable', contentId(file)],

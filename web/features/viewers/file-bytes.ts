@@ -6,7 +6,9 @@ import { buildUrl } from '#web/lib/http/call.ts';
 /** Maximum size that viewers load into memory; larger files must be downloaded. */
 export const MAX_VIEWABLE_BYTES = 50 * 1024 * 1024;
 
-/** Returns the URL of the content. It differs for each version, since a page shows the picture of a URL that it has loaded before. */
+/**
+ * Returns the URL of the content. It differs for each version, since a page shows the picture of a URL that it has loaded before.
+ */
 export const buildContentUrl = ({ id, version }: Pick<File, 'id' | 'version'>): string =>
   buildUrl('GET /api/files/:id/view', { params: { id } }) +
   (version === undefined ? '' : `?version=${version}`);

@@ -42,7 +42,10 @@ interface AcceptInvitationFormProps {
   invitation: ResultOf<typeof getInvitation>;
 }
 
-/** Creates the account of an invited collaborator, or leads to sign-in where the address has one or only administrators create accounts. */
+/**
+ * Creates the account of an invited collaborator, or leads to sign-in where the address has one or only administrators create
+ * accounts.
+ */
 export function AcceptInvitationForm({ token, invitation }: AcceptInvitationFormProps) {
   const registration = useRegistration();
   const { hasAccount } = invitation;

@@ -18,8 +18,8 @@ export function useWebhooks() {
 const FIRST_ATTEMPT_MS = 60_000;
 
 /**
- * Lists the deliveries of a webhook, and follows the first attempts of those that are due while it is enabled. A filtered list, of which each
- * request may search all, is not followed.
+ * Lists the deliveries of a webhook, and follows the first attempts of those that are due while it is enabled. A filtered list,
+ * of which each request may search all, is not followed.
  */
 export const useDeliveries = (
   { id, isEnabled }: Pick<Webhook, 'id' | 'isEnabled'>,

@@ -1,8 +1,8 @@
 import { useLocation, useSearch } from 'wouter';
 
 /**
- * Returns the tab in the URL (`?tab=security`), or the first one, and a function that selects another tab in the URL, which keeps the parameters
- * `kept`.
+ * Returns the tab in the URL (`?tab=security`), or the first one, and a function that selects another tab in the URL, which keeps
+ * the parameters `kept`.
  */
 export function useQueryTab<Value extends string>(
   values: readonly [Value, ...Value[]],

@@ -25,7 +25,10 @@ export function getPageWidth(boxWidth: number, zoom: number, isSheet = false): n
   return Math.round((isSheet ? Math.max(MIN_SHEET_WIDTH, fitting) : fitting) * zoom);
 }
 
-/** On a connection of fewer megabits a second, pages arrive sooner at twice the resolution of the layout, which is sharp enough to read. */
+/**
+ * On a connection of fewer megabits a second, pages arrive sooner at twice the resolution of the layout, which is sharp enough to
+ * read.
+ */
 const SLOW_MEGABITS = 2;
 const SLOW_PIXEL_RATIO = 2;
 

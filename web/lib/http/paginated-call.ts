@@ -41,8 +41,9 @@ const ROWS_MISSING =
   'This list is too long to be searched to its end, so entries would be missing. Clear the filter to export it.';
 
 /**
- * Fetches a list page by page, on request. `data` holds the pages fetched so far; `fetchAll` returns the rows of all. Asks again each second while
- * an item `isUnfinished`. The text `q` of the query need not be in the key; the rows of the text before are shown until those of the next are here.
+ * Fetches a list page by page, on request. `data` holds the pages fetched so far; `fetchAll` returns the rows of all. Asks again
+ * each second while an item `isUnfinished`. The text `q` of the query need not be in the key; the rows of the text before are
+ * shown until those of the next are here.
  */
 export function usePaginatedCall<Name extends ListName>(
   queryKey: QueryKey,

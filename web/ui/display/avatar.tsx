@@ -12,7 +12,10 @@ interface AvatarProps {
   size?: keyof typeof SIZE;
 }
 
-/** The picture of a person, otherwise initials on a color that follows from the name. Hidden from screen readers: the name or a label is always beside it. */
+/**
+ * The picture of a person, otherwise initials on a color that follows from the name. Hidden from screen readers: the name or a
+ * label is always beside it.
+ */
 export function Avatar({ name, initials = initialsOf(name), image, size = 'medium' }: AvatarProps) {
   if (image !== undefined)
     return (

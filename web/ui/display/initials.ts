@@ -1,4 +1,7 @@
-/** Returns two letters for a person without a picture: the first of the first and last word of a name, or of a username or the part of an address before its domain. */
+/**
+ * Returns two letters for a person without a picture: the first of the first and last word of a name, or of a username or the
+ * part of an address before its domain.
+ */
 export function initialsOf(name: string): string {
   const words = name
     .replace(/(?<=.)@.*/, '')

@@ -8,7 +8,8 @@ export function MiddleEllipsis({ text }: { text: string }) {
   const [start, end] = splitName(text);
   if (end === '')
     return (
-      // A block: the text of an inline element would be cut at the end of the element around it, which is its beginning at the right.
+      // A block: the text of an inline element would be cut at the end of the element around it, which is its beginning at the
+      // right.
       <span dir="auto" className="block truncate text-left">
         {text}
       </span>

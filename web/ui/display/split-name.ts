@@ -9,8 +9,8 @@ const RIGHT_TO_LEFT =
 const EXTENSION = /(?<=.)\.\w{1,5}$/u;
 
 /**
- * Splits a name into a part that may be shortened and the end that tells it apart, at a word if possible. The end of a short name in a
- * right-to-left script is its extension.
+ * Splits a name into a part that may be shortened and the end that tells it apart, at a word if possible. The end of a short name
+ * in a right-to-left script is its extension.
  */
 export function splitName(name: string): [start: string, end: string] {
   const letters = [...name];

@@ -20,7 +20,10 @@ const VARIANT_ICONS = {
   destructive: { icon: CircleAlert, color: 'text-danger-ink' },
 } as const;
 
-/** Shows toasts in the corner of the screen for 5 seconds each, and those with a progress until it ends. A swipe to the right dismisses one, F8 focuses them. */
+/**
+ * Shows toasts in the corner of the screen for 5 seconds each, and those with a progress until it ends. A swipe to the right
+ * dismisses one, F8 focuses them.
+ */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, getToasts);
   return createPortal(

@@ -6,7 +6,9 @@ export function preventClick(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-/** Attributes of a control whose last change is being saved: it ignores others and keeps the focus, which `disabled` would drop. */
+/**
+ * Attributes of a control whose last change is being saved: it ignores others and keeps the focus, which `disabled` would drop.
+ */
 export const BUSY_CONTROL = {
   'aria-busy': true,
   'aria-disabled': true,

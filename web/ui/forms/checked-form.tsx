@@ -9,8 +9,8 @@ interface CheckedFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
 }
 
 /**
- * A form whose fields state with HTML attributes what they take (`required`, `type`, `min`, `pattern`), and have a `name`. It is submitted once all of them do;
- * the messages appear below the fields, as in a `Form`, in place of the browser's own.
+ * A form whose fields state with HTML attributes what they take (`required`, `type`, `min`, `pattern`), and have a `name`. It is
+ * submitted once all of them do; the messages appear below the fields, as in a `Form`, in place of the browser's own.
  */
 export function CheckedForm({ onSubmit, messages, children, ...rest }: CheckedFormProps) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

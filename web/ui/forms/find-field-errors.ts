@@ -12,7 +12,10 @@ export interface CheckedControl {
   readonly labels: Iterable<{ readonly textContent: string | null }> | null;
 }
 
-/** Returns the messages of the controls whose values are refused, by name and in their order. `messages` replaces those that follow from the label. */
+/**
+ * Returns the messages of the controls whose values are refused, by name and in their order. `messages` replaces those that
+ * follow from the label.
+ */
 export function findFieldErrors(
   controls: Iterable<CheckedControl>,
   messages: Readonly<Record<string, string>> = {},

@@ -26,7 +26,10 @@ export interface PagedTableProps<Row> {
   filter?: ReactNode;
   /** Stands in place of the empty state while the list is filtered. */
   noMatches?: ReactNode;
-  /** Stands above a table with rows, such as an export of these, in their order; `undefined` while there are or may be further ones. */
+  /**
+   * Stands above a table with rows, such as an export of these, in their order; `undefined` while there are or may be further
+   * ones.
+   */
   actions?: (rows: readonly Row[] | undefined) => ReactNode;
   onRowClick?: (row: Row) => void;
   wrapsWhenNarrow?: boolean;

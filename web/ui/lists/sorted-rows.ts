@@ -35,8 +35,8 @@ export function sortRows<Row>(
 }
 
 /**
- * Makes the columns with values sort a table whose rows are all here: a second click reverses the order. Figures begin with the largest, texts
- * with the first.
+ * Makes the columns with values sort a table whose rows are all here: a second click reverses the order. Figures begin with the
+ * largest, texts with the first.
  */
 export function useSortedRows<Row>(
   { columns, rows }: SortedRows<Row>,

@@ -95,7 +95,10 @@ interface SortButtonProps {
   onResize: ((widthPx: number | null) => void) | undefined;
 }
 
-/** Sorts by its column; with Shift and an arrow key it changes the width. The header cell around it announces the direction with aria-sort. */
+/**
+ * Sorts by its column; with Shift and an arrow key it changes the width. The header cell around it announces the direction with
+ * aria-sort.
+ */
 function SortButton({ label, align, direction, onChange, onResize }: SortButtonProps) {
   const Icon = direction === 'ascending' ? ArrowUp : ArrowDown;
   return (

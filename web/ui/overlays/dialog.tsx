@@ -101,7 +101,10 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Lays out the buttons at the end of a dialog; the primary one comes last. In a long dialog they stay in view, at the window’s edge. */
+/**
+ * Lays out the buttons at the end of a dialog; the primary one comes last. In a long dialog they stay in view, at the window’s
+ * edge.
+ */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-0 z-20 sm:-bottom-4 [@media(height<20rem)]:static -mx-5 mt-5 -mb-5 flex flex-wrap justify-end gap-2 border-line border-t bg-raised px-5 py-3 sm:rounded-b-lg">

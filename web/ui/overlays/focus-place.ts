@@ -20,8 +20,8 @@ const closestPart = (element: Element | null): Element | null =>
   element?.closest('main :is(section, form, fieldset, [role=tabpanel])') ?? null;
 
 /**
- * Moves the focus to the entry that took the place of a removed one, to the part of the page that it was in, or to the page. It goes to
- * the entry itself: Enter that is held or pressed twice must not press the same button of the next entry.
+ * Moves the focus to the entry that took the place of a removed one, to the part of the page that it was in, or to the page. It
+ * goes to the entry itself: Enter that is held or pressed twice must not press the same button of the next entry.
  */
 export function focusNear(place: FocusPlace | undefined): void {
   const entries = place?.list?.isConnected ? place.list.children : [];

@@ -39,8 +39,8 @@ interface Text {
 }
 
 /**
- * Prepares the encryption of entries: two queries, or none if their only actor is known, another one under the lock, and one more where
- * people are named for the first time.
+ * Prepares the encryption of entries: two queries, or none if their only actor is known, another one under the lock, and one more
+ * where people are named for the first time.
  */
 export async function createEntryEncryptor(
   db: Database,
@@ -158,8 +158,8 @@ function encryptEntry(
 }
 
 /**
- * Finds a row whose keys are not those that encrypted its texts. Without keys, texts are as nodes of earlier versions wrote them, and
- * names that look encrypted are names; but nobody chooses the address from which they come.
+ * Finds a row whose keys are not those that encrypted its texts. Without keys, texts are as nodes of earlier versions wrote them,
+ * and names that look encrypted are names; but nobody chooses the address from which they come.
  */
 export function findKeyProblem(row: AuditRow): string | undefined {
   const { actor_key_id, object_key_id } = row;

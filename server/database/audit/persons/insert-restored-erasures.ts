@@ -8,8 +8,8 @@ export interface ListedErasure {
 }
 
 /**
- * Adds erasures that a restored backup does not know, for the server to carry out when it starts. Returns how many; none when they are
- * there already, also from an interrupted restore.
+ * Adds erasures that a restored backup does not know, for the server to carry out when it starts. Returns how many; none when
+ * they are there already, also from an interrupted restore.
  */
 export function insertRestoredErasures(db: Database, listed: readonly ListedErasure[]): Promise<number> {
   return db.transaction().execute(async (db) => {

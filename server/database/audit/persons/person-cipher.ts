@@ -56,8 +56,8 @@ export function createPersonCipher(id: number, key: Buffer): PersonCipher {
 }
 
 /**
- * Returns the id of the key that encrypted the text; undefined for a text that is not encrypted. Somebody may type a text that looks
- * encrypted, so ask it only of what is stored under a key.
+ * Returns the id of the key that encrypted the text; undefined for a text that is not encrypted. Somebody may type a text that
+ * looks encrypted, so ask it only of what is stored under a key.
  */
 export function keyIdOfText(text: string): number | undefined {
   const id = ENCRYPTED.exec(text)?.[1];

@@ -11,8 +11,8 @@ export interface PersonName {
 const MAX_KNOWN = 10_000;
 
 /**
- * The names that were found in the database, by the keys of the installation. Nearly every entry names somebody who was named before. A
- * name is removed only together with its key, whose id no later person gets.
+ * The names that were found in the database, by the keys of the installation. Nearly every entry names somebody who was named
+ * before. A name is removed only together with its key, whose id no later person gets.
  */
 const knownNames = new WeakMap<PersonSecrets['signingKeys'], Set<string>>();
 

@@ -13,8 +13,8 @@ export interface PersonalText {
 }
 
 /**
- * Finds the first email address in a text: something before the `@` and a domain with a dot in it. Takes time in proportion to the length,
- * which a regular expression for the whole address does not.
+ * Finds the first email address in a text: something before the `@` and a domain with a dot in it. Takes time in proportion to
+ * the length, which a regular expression for the whole address does not.
  */
 export function findEmailAddress(text: string): string | undefined {
   if (!text.includes('@')) return undefined;

@@ -15,8 +15,8 @@ const ENCRYPTED_DETAIL = /"enc1\.([1-9]\d{0,15})\./g;
 const KEYS_AT_ONCE = 400;
 
 /**
- * Returns rows as people read them, with the room in its column alone: what was encrypted with the key of an erased person reads "Erased on {date}". One query of
- * keys for all rows. Keys are kept for this call alone, so that none outlives an erasure.
+ * Returns rows as people read them, with the room in its column alone: what was encrypted with the key of an erased person reads
+ * "Erased on {date}". One query of keys for all rows. Keys are kept for this call alone, so that none outlives an erasure.
  */
 export async function readAuditRows<Row extends PersonalColumns & ObjectColumns & KeyColumns>(
   db: Database,

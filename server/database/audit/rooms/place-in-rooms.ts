@@ -9,7 +9,10 @@ export interface PlacedAuditRow extends PendingAuditRow {
   readonly room_id: number | null;
 }
 
-/** Details that place events: the room of a request, the folder of a question or a webhook, the files of an archive, and where something was moved from. */
+/**
+ * Details that place events: the room of a request, the folder of a question or a webhook, the files of an archive, and where
+ * something was moved from.
+ */
 const placingDetails = z.object({
   roomId: z.int().positive().optional().catch(undefined),
   folderId: z.int().positive().optional().catch(undefined),

@@ -3,8 +3,8 @@ import type { AuditRow } from '../audit-chain.ts';
 type RoomColumns = Pick<AuditRow, 'room_id' | 'details'>;
 
 /**
- * The details of an entry about something in a room begin with the id of the room. So the hash covers it, and the hashed form is that of earlier
- * versions. Part of stored data.
+ * The details of an entry about something in a room begin with the id of the room. So the hash covers it, and the hashed form is
+ * that of earlier versions. Part of stored data.
  */
 const ROOM_DETAIL = /^\{"inRoom":([1-9]\d{0,15})(?:,|(?=\}))/;
 

@@ -104,8 +104,8 @@ const selectRoomOfFile = prepareQuery((_, { id }: { id: number }) =>
 const keyOf = ({ kind, id }: PlacedObject): string => `${kind} ${id}`;
 
 /**
- * Finds the rooms of objects, also of purged ones whose rows are still there. Returns no room for an object that lies in several, or outside of
- * them as well. A few queries whatever the number of objects, and one for a single file or folder.
+ * Finds the rooms of objects, also of purged ones whose rows are still there. Returns no room for an object that lies in several,
+ * or outside of them as well. A few queries whatever the number of objects, and one for a single file or folder.
  */
 export async function findRooms(
   db: Database,

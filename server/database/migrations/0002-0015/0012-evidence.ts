@@ -10,8 +10,8 @@ import {
 } from '../0001-initial/columns.ts';
 
 /**
- * Adds the Merkle tree of the audit log, its signed heads, the keys that sign them, and receipts. The server fills the tree in short
- * transactions when it starts and catches up with the rows of nodes of an older version, which ignore it.
+ * Adds the Merkle tree of the audit log, its signed heads, the keys that sign them, and receipts. The server fills the tree in
+ * short transactions when it starts and catches up with the rows of nodes of an older version, which ignore it.
  */
 export async function addEvidence(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const schema = createSchemaBuilder(db, engine);

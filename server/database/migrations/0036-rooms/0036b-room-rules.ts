@@ -3,8 +3,8 @@ import type { DatabaseEngine } from '../../database-engine.ts';
 import { createSchemaBuilder, required, withDefault } from '../0001-initial/columns.ts';
 
 /**
- * Adds the rules of rooms about downloads, watermarks and domains. Existing rooms restrict nothing; a node of an earlier version restricts no
- * room, so set them once all nodes have this version.
+ * Adds the rules of rooms about downloads, watermarks and domains. Existing rooms restrict nothing; a node of an earlier version
+ * restricts no room, so set them once all nodes have this version.
  */
 export async function addReadingRules(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const { create } = createSchemaBuilder(db, engine);

@@ -3,8 +3,8 @@ import type { DatabaseEngine } from '../../database-engine.ts';
 import { createSchemaBuilder, required, withDefault } from '../0001-initial/columns.ts';
 
 /**
- * Adds the rule that administrators do not read a room, and their emergency access to such rooms. A node of an earlier version lets
- * administrators read every room, so set the rule once all nodes have this version.
+ * Adds the rule that administrators do not read a room, and their emergency access to such rooms. A node of an earlier version
+ * lets administrators read every room, so set the rule once all nodes have this version.
  */
 export async function addEmergencyAccess(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const { createWithId, createIndex } = createSchemaBuilder(db, engine);

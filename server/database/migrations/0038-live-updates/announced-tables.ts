@@ -1,6 +1,6 @@
 /**
- * Lists what a change of a row is announced as: an SQL expression over `new` and `old` per announcement; a null one is left out. The texts
- * contain ids alone, and `server/modules/live/parse-announcement.ts` reads them.
+ * Lists what a change of a row is announced as: an SQL expression over `new` and `old` per announcement; a null one is left out.
+ * The texts contain ids alone, and `server/modules/live/parse-announcement.ts` reads them.
  */
 export interface AnnouncedTable {
   readonly name: string;

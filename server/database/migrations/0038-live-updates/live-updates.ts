@@ -45,9 +45,9 @@ async function createTriggers(db: Kysely<unknown>, table: AnnouncedTable): Promi
 }
 
 /**
- * Announces changes to all processes on PostgreSQL, at the commit and in the order of commits, for live updates. Triggers, so that no
- * use case forgets it, and what an older version writes is announced too. SQLite has the same triggers in the process that serves,
- * see `open-announcements.ts`.
+ * Announces changes to all processes on PostgreSQL, at the commit and in the order of commits, for live updates. Triggers, so
+ * that no use case forgets it, and what an older version writes is announced too. SQLite has the same triggers in the process
+ * that serves, see `open-announcements.ts`.
  */
 export async function announceLiveUpdates(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   await announceTables(db, engine, ANNOUNCED_TABLES);

@@ -3,8 +3,8 @@ import type { DatabaseEngine } from '../../database-engine.ts';
 import { createSchemaBuilder, required } from '../0001-initial/columns.ts';
 
 /**
- * Adds moves and levels that wait for a publication, and publications that are applied at their time. The access rule reads none of
- * it. A node of an earlier version publishes the other drafts without them.
+ * Adds moves and levels that wait for a publication, and publications that are applied at their time. The access rule reads none
+ * of it. A node of an earlier version publishes the other drafts without them.
  */
 export async function addDraftChanges(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const { createWithId, createIndex } = createSchemaBuilder(db, engine);

@@ -13,8 +13,8 @@ export const GROUP_RULE_ANNOUNCEMENTS: AnnouncedTable = {
 };
 
 /**
- * Adds the rules of groups, in a table of its own because the history of rights keeps certain columns of `room_groups`. A node of an earlier version
- * applies none of them, so set them once all nodes have this version.
+ * Adds the rules of groups, in a table of its own because the history of rights keeps certain columns of `room_groups`. A node of
+ * an earlier version applies none of them, so set them once all nodes have this version.
  */
 export async function addGroupRules(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const { create } = createSchemaBuilder(db, engine);

@@ -3,7 +3,8 @@ import type { DatabaseEngine } from '../../database-engine.ts';
 import { createSchemaBuilder, required, withDefault } from '../0001-initial/columns.ts';
 
 /**
- * Adds the addresses from which administrators, staff and the readers of a room are admitted, and groups that require a second factor. A node of an earlier version enforces neither.
+ * Adds the addresses from which administrators, staff and the readers of a room are admitted, and groups that require a second
+ * factor. A node of an earlier version enforces neither.
  */
 export async function addAddressRules(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const { createWithId, createIndex } = createSchemaBuilder(db, engine);

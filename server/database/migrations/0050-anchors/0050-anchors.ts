@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely';
 import type { DatabaseEngine } from '../../database-engine.ts';
 import { createSchemaBuilder, required } from '../0001-initial/columns.ts';
 
-/** Adds copies of tree heads outside the installation, and when receipts were mailed. A node of an earlier version does neither. */
+/**
+ * Adds copies of tree heads outside the installation, and when receipts were mailed. A node of an earlier version does neither.
+ */
 export async function addAnchors(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const { bytes, createWithId } = createSchemaBuilder(db, engine);
   await createWithId('tree_head_anchors')

@@ -14,8 +14,9 @@ export const GROUP_RIGHT_ANNOUNCEMENTS: AnnouncedTable = {
 };
 
 /**
- * Adds what groups may change below a folder, and the files that they send to staff. In tables of their own, because the history of rights keeps
- * certain columns of `group_grants`. A node of an earlier version refuses members every change, and shows what was sent to the staff as drafts.
+ * Adds what groups may change below a folder, and the files that they send to staff. In tables of their own, because the history
+ * of rights keeps certain columns of `group_grants`. A node of an earlier version refuses members every change, and shows what
+ * was sent to the staff as drafts.
  */
 export async function addGroupRights(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const { create, createIndex } = createSchemaBuilder(db, engine);

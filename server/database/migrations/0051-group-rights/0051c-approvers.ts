@@ -3,8 +3,8 @@ import type { DatabaseEngine } from '../../database-engine.ts';
 import { createSchemaBuilder, required } from '../0001-initial/columns.ts';
 
 /**
- * Adds the member of the other party who agrees to a publication. The hash of what is to be agreed to is kept here: a node of an earlier version
- * takes such a publication for a request to a second manager, and can only cancel it without one.
+ * Adds the member of the other party who agrees to a publication. The hash of what is to be agreed to is kept here: a node of an
+ * earlier version takes such a publication for a request to a second manager, and can only cancel it without one.
  */
 export async function addApprovers(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const { create, createIndex } = createSchemaBuilder(db, engine);

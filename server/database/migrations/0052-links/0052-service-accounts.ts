@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
 /**
- * Adds accounts of programs that belong to a room. A node of an earlier version lists them like people; they have no password, and nobody can set one
- * by mail.
+ * Adds accounts of programs that belong to a room. A node of an earlier version lists them like people; they have no password,
+ * and nobody can set one by mail.
  */
 export async function addServiceAccounts(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Adds the date on which the content of a closed room is removed, and when that was done. A node of an earlier version removes nothing; set no date
- * before all nodes have this version.
+ * Adds the date on which the content of a closed room is removed, and when that was done. A node of an earlier version removes
+ * nothing; set no date before all nodes have this version.
  */
 export async function addRemovedContent(db: Kysely<unknown>): Promise<void> {
   const alter = () => db.schema.alterTable('rooms');

@@ -12,8 +12,8 @@ export const WATERMARK_RULE_ANNOUNCEMENTS: AnnouncedTable = {
 };
 
 /**
- * Adds the watermarks of rooms and groups. A node of an earlier version draws the usual watermark, and none where only the watermark of a group asks for it:
- * choose them once all nodes have this version.
+ * Adds the watermarks of rooms and groups. A node of an earlier version draws the usual watermark, and none where only the
+ * watermark of a group asks for it: choose them once all nodes have this version.
  */
 export async function addRoomWatermarks(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const { createIndex } = createSchemaBuilder(db, engine);

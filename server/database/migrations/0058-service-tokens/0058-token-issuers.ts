@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Adds who issued the token of a service account, and so knows it. Of earlier ones only the giver of the account's access is known, who is the
- * creator or the manager after them.
+ * Adds who issued the token of a service account, and so knows it. Of earlier ones only the giver of the account's access is
+ * known, who is the creator or the manager after them.
  */
 export async function addTokenIssuers(db: Kysely<unknown>): Promise<void> {
   await db.schema

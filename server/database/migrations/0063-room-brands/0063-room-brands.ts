@@ -3,8 +3,8 @@ import type { DatabaseEngine } from '../../database-engine.ts';
 import { createSchemaBuilder } from '../0001-initial/columns.ts';
 
 /**
- * Lets rooms have a brand beside that of the organization, and adds what both can have. Nodes of an earlier version read the row of the
- * organization alone, by its id.
+ * Lets rooms have a brand beside that of the organization, and adds what both can have. Nodes of an earlier version read the row
+ * of the organization alone, by its id.
  */
 export async function addRoomBrands(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const { bytes } = createSchemaBuilder(db, engine);

@@ -3,8 +3,8 @@ import type { DatabaseEngine } from '../../database-engine.ts';
 import { createSchemaBuilder, required, requiredReference } from '../0001-initial/columns.ts';
 
 /**
- * Adds the levels of groups on placeholders, which the file takes over. A node of an earlier version shows a hidden placeholder with its folder, and its
- * uploads have the level of the folder: set levels once all nodes have this version.
+ * Adds the levels of groups on placeholders, which the file takes over. A node of an earlier version shows a hidden placeholder
+ * with its folder, and its uploads have the level of the folder: set levels once all nodes have this version.
  */
 export async function addPlaceholderLevels(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const { create, createIndex } = createSchemaBuilder(db, engine);

@@ -4,8 +4,8 @@ import { createSchemaBuilder, required, withDefault } from '../0001-initial/colu
 import { createPostgresTotals, createSqliteTotals, totalsTriggers } from './totals-triggers.ts';
 
 /**
- * Adds the sums of what users own, which quotas read at each upload. Triggers write them, so that nodes of an earlier version keep
- * them too. On PostgreSQL each change adds a row, which nobody waits for; the quotas add the rows up from time to time.
+ * Adds the sums of what users own, which quotas read at each upload. Triggers write them, so that nodes of an earlier version
+ * keep them too. On PostgreSQL each change adds a row, which nobody waits for; the quotas add the rows up from time to time.
  */
 export async function addOwnedTotals(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const { createWithId, createIndex } = createSchemaBuilder(db, engine);

@@ -3,8 +3,8 @@ import type { DatabaseEngine } from '../../database-engine.ts';
 import { createSchemaBuilder, required } from '../0001-initial/columns.ts';
 
 /**
- * Adds the versions that an exposure check covers beside the current ones. A node of an earlier version reads the current ones alone, and a later node
- * does not sign off its checks while the group can open others.
+ * Adds the versions that an exposure check covers beside the current ones. A node of an earlier version reads the current ones
+ * alone, and a later node does not sign off its checks while the group can open others.
  */
 export async function addExposedVersions(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   await createSchemaBuilder(db, engine)

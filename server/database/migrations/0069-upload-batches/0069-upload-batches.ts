@@ -3,9 +3,10 @@ import type { DatabaseEngine } from '../../database-engine.ts';
 import { createSchemaBuilder, required } from '../0001-initial/columns.ts';
 
 /**
- * Adds the upload batch of entries of rooms, with the place in it, so that what is uploaded together gets its numbers in the order of the batch; and the room
- * that a mail is about. Nodes of an earlier version write neither: what they create is appended, and administrators whom a room excludes do not see the
- * subjects of their mails. They refuse calls with a batch, which pages of the new version send (decision 180).
+ * Adds the upload batch of entries of rooms, with the place in it, so that what is uploaded together gets its numbers in the
+ * order of the batch; and the room that a mail is about. Nodes of an earlier version write neither: what they create is appended,
+ * and administrators whom a room excludes do not see the subjects of their mails. They refuse calls with a batch, which pages of
+ * the new version send (decision 180).
  */
 export async function addUploadBatches(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   const { create, createIndex } = createSchemaBuilder(db, engine);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Adds indexes of all webhook deliveries in their order, and of those that have not arrived: each job read all deliveries of thirty days, most
- * of which have arrived. The index by object is replaced.
+ * Adds indexes of all webhook deliveries in their order, and of those that have not arrived: each job read all deliveries of
+ * thirty days, most of which have arrived. The index by object is replaced.
  */
 export async function addDeliveryIndexes(db: Kysely<unknown>): Promise<void> {
   await sql`create index webhook_deliveries_in_order on webhook_deliveries (webhook_id, id)`.execute(db);

@@ -3,8 +3,8 @@ import type { DatabaseEngine } from '../../database-engine.ts';
 import { createSchemaBuilder, required } from '../0001-initial/columns.ts';
 
 /**
- * Adds the drafts that an exposure check is limited to, and which of them shows a document or a name. A node of an earlier version carries such a check
- * out as one of all drafts.
+ * Adds the drafts that an exposure check is limited to, and which of them shows a document or a name. A node of an earlier
+ * version carries such a check out as one of all drafts.
  */
 export async function addSelectedChecks(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
   await createSchemaBuilder(db, engine)

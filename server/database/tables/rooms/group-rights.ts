@@ -2,7 +2,9 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Flag, Instant } from '../column-types.ts';
 import type { GroupRulesTable } from '../rooms.ts';
 
-/** Describes what a group may change in a folder and below it. It counts where the group has a grant of its own, with that grant. */
+/**
+ * Describes what a group may change in a folder and below it. It counts where the group has a grant of its own, with that grant.
+ */
 interface GroupFolderRightsTable {
   group_id: number;
   folder_id: number;

@@ -30,8 +30,8 @@ interface BatchEntriesTable {
 }
 
 /**
- * A place in a folder of a room with frozen numbers, and the only entry that ever has it. The row stays when the entry is removed. `entry_id`
- * may be of an entry that no longer exists.
+ * A place in a folder of a room with frozen numbers, and the only entry that ever has it. The row stays when the entry is
+ * removed. `entry_id` may be of an entry that no longer exists.
  */
 interface FrozenNumbersTable {
   id: GeneratedAlways<number>;

@@ -30,7 +30,10 @@ export interface BlockLocation {
   sheet?: string;
   range?: string;
   slide?: number;
-  /** Marks what the document's author hid, such as a sheet, a column or speaker notes: only those who may download the file learn of it. */
+  /**
+   * Marks what the document's author hid, such as a sheet, a column or speaker notes: only those who may download the file learn
+   * of it.
+   */
   isHidden?: true;
 }
 

@@ -10,8 +10,8 @@ export function formatRow(header: readonly string[], row: readonly string[]): st
 }
 
 /**
- * The rows of a small table, each with the names of its columns: those of the first row with two cells, below lines such as a caption.
- * A lone row or column has no header and stays plain, and so does a table that begins with an amount.
+ * The rows of a small table, each with the names of its columns: those of the first row with two cells, below lines such as a
+ * caption. A lone row or column has no header and stays plain, and so does a table that begins with an amount.
  */
 export function formatTable(rows: readonly (readonly string[])[]): string[] {
   const filled = rows.filter((row) => countFilled(row) > 0);
@@ -61,7 +61,9 @@ const hasAmount = (row: readonly string[]): boolean =>
 const countFilled = (row: readonly string[]): number =>
   row.filter((cell) => collapseWhitespace(cell) !== '').length;
 
-/** Index of the row that names the columns: the first, within the top, that is all words or years and at least as wide as most. */
+/**
+ * Index of the row that names the columns: the first, within the top, that is all words or years and at least as wide as most.
+ */
 export function findHeaderRow(rows: readonly (readonly string[])[]): number {
   const top = rows.slice(0, HEADER_SEARCH_ROWS);
   const widths = top.map(countFilled);

@@ -1,5 +1,8 @@
 const MAX_HEADING_LENGTH = 120;
-/** Headings recognized by their words alone rank below those recognized by style or size: 'Article 4' at 4, '4.2 Title' one deeper. */
+/**
+ * Headings recognized by their words alone rank below those recognized by style or size: 'Article 4' at 4, '4.2 Title' one
+ * deeper.
+ */
 const FIRST_LEVEL_BELOW_STYLES = 4;
 
 const CLAUSE_HEADING =

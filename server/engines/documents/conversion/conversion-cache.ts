@@ -8,7 +8,10 @@ import type { DocumentConverter, TargetFormat } from './document-converter.ts';
 
 /** More than a letter takes. */
 const MAX_WAIT_MS = 15_000;
-/** A busy machine may lack the time or memory for an intact document. The pause doubles with each failure, since a damaged one costs a process each time. */
+/**
+ * A busy machine may lack the time or memory for an intact document. The pause doubles with each failure, since a damaged one
+ * costs a process each time.
+ */
 const RETRY_AFTER_MS = 10 * 60_000;
 const MAX_DOUBLINGS = 7;
 
@@ -29,9 +32,9 @@ export interface ConversionCache {
   /** Returns the format that documents of that type are converted to, or undefined if there is no program for it. */
   targetFormatOf(type: string): Promise<TargetFormat | undefined>;
   /**
-   * Returns the converted document, stored in the cache's temporary store; undefined if the conversion failed some minutes ago at most (up to a day
-   * after several failures),
-   * or there is no program for it. Unless `isPatient`, also if a PDF takes too long: later callers get it.
+   * Returns the converted document, stored in the cache's temporary store; undefined if the conversion failed some minutes ago at
+   * most (up to a day after several failures), or there is no program for it. Unless `isPatient`, also if a PDF takes too long:
+   * later callers get it.
    */
   convert(document: DocumentSource, options: { isPatient: boolean }): Promise<StoredBlob | undefined>;
   /** Resolves when no conversion runs any more. */

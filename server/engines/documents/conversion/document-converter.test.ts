@@ -22,7 +22,10 @@ afterEach(async () => {
   await rm(place, { recursive: true, force: true });
 });
 
-/** An office program that does as the script says; `$out` is where its PDF belongs, `$in` the document, `$key` what it may not see. */
+/**
+ * An office program that does as the script says; `$out` is where its PDF belongs, `$in` the document, `$key` what it may not
+ * see.
+ */
 async function converterWith(script: string, timeoutMs = 5_000, { signal } = new AbortController()) {
   const program = join(place, 'bin', 'soffice');
   const head = `#!/bin/sh\nfor in; do :; done\nout=document.pdf\nkey=${place}/data/master.key\n`;

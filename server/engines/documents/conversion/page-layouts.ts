@@ -11,13 +11,15 @@ interface LaidOutDocument extends DocumentSource {
   readonly isConvertible: boolean;
 }
 
-/** Chooses the form in which documents are rendered. The key of a document names the form, so that pages of two forms never mix. */
+/**
+ * Chooses the form in which documents are rendered. The key of a document names the form, so that pages of two forms never mix.
+ */
 export interface PageLayouts {
   /** Returns the key of the document in the form that is preferred, or of the layout asked for; converts nothing. */
   keyOf(document: DocumentSource): Promise<string>;
   /**
-   * Returns the document to render; undefined if it cannot have the layout asked for. Without a certain layout it is converted if that takes
-   * seconds, or in any case if `isPatient`, and otherwise laid out from its text.
+   * Returns the document to render; undefined if it cannot have the layout asked for. Without a certain layout it is converted if
+   * that takes seconds, or in any case if `isPatient`, and otherwise laid out from its text.
    */
   layOut(document: DocumentSource, options?: { isPatient: boolean }): Promise<LaidOutDocument | undefined>;
 }

@@ -31,7 +31,9 @@ export interface Findings<T> {
   readonly isComplete: boolean;
 }
 
-/** Finds personal data and hidden content in child processes, so that a malicious document can neither stop nor fill the server. */
+/**
+ * Finds personal data and hidden content in child processes, so that a malicious document can neither stop nor fill the server.
+ */
 export interface ContentInspector {
   /** Returns what a document contains beside its text. */
   findHidden(document: DocumentSource, signal?: AbortSignal): Promise<Findings<HiddenFinding>>;

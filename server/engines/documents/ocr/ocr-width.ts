@@ -9,7 +9,9 @@ interface Size {
   readonly height: number;
 }
 
-/** Returns how many pixels wide a page is drawn for OCR; the size of a document's page is in points, that of an image in pixels. */
+/**
+ * Returns how many pixels wide a page is drawn for OCR; the size of a document's page is in points, that of an image in pixels.
+ */
 export function ocrWidthOf({ width, height }: Size, isInPoints: boolean): number {
   const wanted = isInPoints
     ? (width * DPI) / POINTS_PER_INCH

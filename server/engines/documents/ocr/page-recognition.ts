@@ -7,7 +7,9 @@ export interface RecognizedPage {
   readonly words: number;
 }
 
-/** `too-long` and `out-of-memory` are limits of the page; `damaged` is an image that cannot be decoded, or that ended the engine. */
+/**
+ * `too-long` and `out-of-memory` are limits of the page; `damaged` is an image that cannot be decoded, or that ended the engine.
+ */
 export const recognitionProblems = ['too-long', 'out-of-memory', 'damaged'] as const;
 
 export type PageRecognition = RecognizedPage | { readonly problem: (typeof recognitionProblems)[number] };

@@ -20,8 +20,8 @@ const RETRY_AFTER_MS = 10 * 60_000;
 export const pageNameOf = (key: string, page: number, width: number): string => `${key} ${page} ${width}`;
 
 /**
- * Keeps the pages of documents and their lists, and renders what is missing. What fails because of the document is not tried again;
- * what a busy machine may have caused, some minutes later.
+ * Keeps the pages of documents and their lists, and renders what is missing. What fails because of the document is not tried
+ * again; what a busy machine may have caused, some minutes later.
  */
 export function createKeptPages(
   layouts: PageLayouts,

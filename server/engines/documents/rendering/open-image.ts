@@ -22,7 +22,10 @@ const SIGNATURES: readonly (readonly [offset: number, bytes: string])[] = [
   ...TIFF.map((signature) => [0, signature] as const),
 ];
 
-/** Looks at the content, since a name without a known extension may still belong to an image. SVG is not accepted: it is a program. */
+/**
+ * Looks at the content, since a name without a known extension may still belong to an image. SVG is not accepted: it is a
+ * program.
+ */
 export function isImage(bytes: Buffer): boolean {
   return SIGNATURES.some(([offset, signature]) => startsWith(bytes, signature, offset));
 }

@@ -21,8 +21,8 @@ export interface PageRenderer {
   /** Renders an image as a PNG, with its transparency; it is not kept. */
   renderPng(document: DocumentSource, width: number): Promise<PageImage>;
   /**
-   * Renders a page for OCR at 300 dpi, an image as large as it is. One at a time and not kept, so that readers neither wait for it nor
-   * lose pages of theirs from the cache.
+   * Renders a page for OCR at 300 dpi, an image as large as it is. One at a time and not kept, so that readers neither wait for
+   * it nor lose pages of theirs from the cache.
    */
   renderPageForOcr(document: DocumentSource, page: number): Promise<PageImage>;
   /** Returns where a text occurs on pages; nothing of the text around it. */

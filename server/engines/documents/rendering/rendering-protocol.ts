@@ -59,7 +59,9 @@ export const textMatchesReply = z.union([
   z.strictObject({ matches: z.array(textMatch).max(MAX_TEXT_MATCHES) }),
 ]);
 
-/** Sent to the child, before the bytes to watermark, or the images of a page in two versions, of which the first ends at `split`. */
+/**
+ * Sent to the child, before the bytes to watermark, or the images of a page in two versions, of which the first ends at `split`.
+ */
 export type WatermarkRequest =
   | { readonly kind: 'pdf' | 'preview'; readonly text: WatermarkText }
   /** A compact image takes a third fewer bytes, for slow connections. */

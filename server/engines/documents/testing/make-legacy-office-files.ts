@@ -7,7 +7,10 @@ export function makeCompoundFile(streams: Record<string, Buffer>): Buffer {
   return Buffer.from(CFB.write(file, { type: 'buffer' }));
 }
 
-/** An Outlook message of these properties by their tags ('0037': its subject, '1000': its text), and the names of what is attached. */
+/**
+ * An Outlook message of these properties by their tags ('0037': its subject, '1000': its text), and the names of what is
+ * attached.
+ */
 export function makeMsg(properties: Record<string, string>, attachments: readonly string[] = []): Buffer {
   const wide = (text: string) => Buffer.from(text, 'utf16le');
   return makeCompoundFile({

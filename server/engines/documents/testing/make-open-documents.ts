@@ -14,8 +14,8 @@ const NAMES = [
   .join(' ');
 
 /**
- * An OpenDocument file of this body; `manifest` is what its manifest says of the parts, `styles` stand in front of the body, `masterStyles` in the part
- * with the styles.
+ * An OpenDocument file of this body; `manifest` is what its manifest says of the parts, `styles` stand in front of the body,
+ * `masterStyles` in the part with the styles.
  */
 export function makeOdf(
   kind: 'text' | 'spreadsheet' | 'presentation',

@@ -36,8 +36,8 @@ end
 end`;
 
 /**
- * Adds a font without glyphs to the document. It writes every script in text that nobody sees, without a font file, as programs for
- * text recognition do.
+ * Adds a font without glyphs to the document. It writes every script in text that nobody sees, without a font file, as programs
+ * for text recognition do.
  */
 export function addInvisibleFont({ context }: PDFDocument): PDFRef {
   const descriptor = context.register(

@@ -18,15 +18,16 @@ const FILE_FORMS = ['F', 'UF', 'DOS', 'Mac', 'Unix'].map(nameOf);
 /** Annotations that exist only for the file in them. */
 const FILE_ANNOTATIONS = ['FileAttachment', 'Sound'].map(nameOf);
 /**
- * Entries of pages, annotations and actions with content that no page shows: media, 3D models, the original of the program that made
- * the document, and small images of pages.
+ * Entries of pages, annotations and actions with content that no page shows: media, 3D models, the original of the program that
+ * made the document, and small images of pages.
  */
 const CARRIERS = ['PieceInfo', 'RichMediaContent', 'RichMediaSettings', '3DD', 'Sound', 'Thumb'].map(nameOf);
 const TYPE_KEYS = ['Type', 'Subtype', 'S'].map(nameOf);
 
 /**
- * Removes the files that a PDF carries, and everything that its pages do not need: forms that would be shown in place of the pages,
- * removed pages, earlier states of objects. The library writes every object that it has read, so their bytes are removed with them.
+ * Removes the files that a PDF carries, and everything that its pages do not need: forms that would be shown in place of the
+ * pages, removed pages, earlier states of objects. The library writes every object that it has read, so their bytes are removed
+ * with them.
  */
 export function removeEmbeddedFiles(document: PDFDocument): void {
   const { catalog, context } = document;

@@ -8,7 +8,9 @@ const COMPACT_QUALITY = 60;
 /** A viewer sees pages of a few sizes within a minute; a mask of the largest takes about 5 MB. */
 const MAX_CACHED_MASKS = 16;
 
-/** The pixels that a watermark changes: their positions, the grey to add, and the share of the page that remains visible, of 256. */
+/**
+ * The pixels that a watermark changes: their positions, the grey to add, and the share of the page that remains visible, of 256.
+ */
 interface WatermarkMask {
   readonly places: Uint32Array;
   readonly greys: Uint8Array;

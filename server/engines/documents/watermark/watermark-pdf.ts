@@ -16,8 +16,8 @@ import { removeEmbeddedFiles } from './remove-embedded-files.ts';
 const TILE_SIZE = { width: 1240, height: 1754 };
 
 /**
- * Draws a text across each page of a PDF, and adds it as text: copies and searches name the viewer too. Files in it are removed, since
- * they would leave without the text. Its signatures become invalid, as with every change.
+ * Draws a text across each page of a PDF, and adds it as text: copies and searches name the viewer too. Files in it are removed,
+ * since they would leave without the text. Its signatures become invalid, as with every change.
  */
 export async function watermarkPdf(bytes: Buffer, text: WatermarkText): Promise<Uint8Array> {
   const document = await loadUnencryptedPdf(bytes);
@@ -37,7 +37,10 @@ export async function watermarkPdf(bytes: Buffer, text: WatermarkText): Promise<
   return document.save();
 }
 
-/** Refuses a document with pages that do not say that they are pages: viewers show them all the same, and they would stay without the text. */
+/**
+ * Refuses a document with pages that do not say that they are pages: viewers show them all the same, and they would stay without
+ * the text.
+ */
 function refuseUnknownPages(document: PDFDocument): void {
   document.catalog.Pages().traverse((node: PDFObject | undefined) => {
     if (node instanceof PDFDict && !(node instanceof PDFPageLeaf || node instanceof PDFPageTree))

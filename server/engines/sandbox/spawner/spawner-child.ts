@@ -1,5 +1,5 @@
-// Starts processes for the server, which has more memory: see start-spawner.ts. Its argument is the socket on which the server awaits
-// connections. It ends with the server, and all that it started with it.
+// Starts processes for the server, which has more memory: see start-spawner.ts. Its argument is the socket on which the server
+// awaits connections. It ends with the server, and all that it started with it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';

@@ -19,7 +19,10 @@ import { RemoteProcess } from './remote-process.ts';
 /** It starts other programs and holds no data. */
 const MEMORY_FLAGS = ['--max-old-space-size=64', '--max-semi-space-size=1'];
 
-/** Starts processes from a small one: starting a process copies the page tables of the one that starts it, which then stands still. */
+/**
+ * Starts processes from a small one: starting a process copies the page tables of the one that starts it, which then stands
+ * still.
+ */
 export interface Spawner {
   /** The process that starts others; another one after it ended. */
   readonly pid: number | undefined;
@@ -31,8 +34,8 @@ export interface Spawner {
 let spawner: Promise<Spawner | undefined> | undefined;
 
 /**
- * Starts the spawner of this process, while it has little memory itself. Without one, as where sockets are impossible, processes are
- * started as before.
+ * Starts the spawner of this process, while it has little memory itself. Without one, as where sockets are impossible, processes
+ * are started as before.
  */
 export async function startSpawner(): Promise<void> {
   spawner = openSpawner().catch(() => undefined);

@@ -50,7 +50,10 @@ const MAX_QUARTER_DISTANCE = 5;
 
 const fullYear = (digits: string): string => (digits.length === 2 ? `20${digits}` : digits);
 
-/** Returns the month, quarter or half that a code without spaces stands for: 2025-03-31, 03/2025, Mar-25, Q3'18, 3Q18, 1H18, 2018-Q3. */
+/**
+ * Returns the month, quarter or half that a code without spaces stands for: 2025-03-31, 03/2025, Mar-25, Q3'18, 3Q18, 1H18,
+ * 2018-Q3.
+ */
 export function periodOfCode(code: string): string | undefined {
   const [, isoYear, isoMonth] = /^((?:19|20)\d\d)[-/.](0[1-9]|1[0-2])(?:[-/.]\d\d)?$/.exec(code) ?? [];
   if (isoYear !== undefined) return `${isoYear}-${isoMonth}`;
@@ -102,8 +105,8 @@ interface Mention {
 }
 
 /**
- * Finds months, quarters and halves that are written in words, and returns a term for each: `2025-03` for March 31, 2025, `2018q3`
- * for Q3 of FY18 and for the third quarter of 2018, `2018h1` for the first half of 2018, `2018` for FY 18.
+ * Finds months, quarters and halves that are written in words, and returns a term for each: `2025-03` for March 31, 2025,
+ * `2018q3` for Q3 of FY18 and for the third quarter of 2018, `2018h1` for the first half of 2018, `2018` for FY 18.
  */
 export function findPeriods(
   terms: readonly { text: string; kind: string; start: number; end: number }[],

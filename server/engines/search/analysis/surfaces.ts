@@ -31,8 +31,8 @@ function kindAt(text: string, at: number): number {
 }
 
 /**
- * Lists where the words, codes and characters of scripts without spaces begin and end, one after the other. Words in ASCII are read by their codes, which
- * takes a third of the time of the pattern; the pattern reads those that are beside another character.
+ * Lists where the words, codes and characters of scripts without spaces begin and end, one after the other. Words in ASCII are
+ * read by their codes, which takes a third of the time of the pattern; the pattern reads those that are beside another character.
  */
 export function listSurfaces(text: string): number[] {
   const bounds: number[] = [];

@@ -43,8 +43,9 @@ const COMMON_ENDING = /^\p{Ll}+(?:ing|ly|ed|tion|ness|ity)$/u;
 const GERMAN_ENDING = /(?:e|en|er|ern|ung|heit|keit|schaft|nis|tät)$/u;
 
 /**
- * Measures whether the question asks about a name that occurs in no permitted document, and neither does another expression for it, such as a synonym of a
- * room. Names and scientific words are spelled differently in other languages: of a passage in another one the text is given.
+ * Measures whether the question asks about a name that occurs in no permitted document, and neither does another expression for
+ * it, such as a synonym of a room. Names and scientific words are spelled differently in other languages: of a passage in another
+ * one the text is given.
  */
 export function measureAbsentNames(
   view: PermittedView,
@@ -69,7 +70,10 @@ const foldSpelling = (text: string): string =>
     .replace(/[cz]/g, 'k')
     .replace(/\P{L}+/gu, ' ');
 
-/** Returns whether a word that is absent has the place of a name, or a legal form behind it, and is no common word of the question's language. */
+/**
+ * Returns whether a word that is absent has the place of a name, or a legal form behind it, and is no common word of the
+ * question's language.
+ */
 export function asksForAbsentName(text: string, isAbsent: (word: string) => boolean): boolean {
   const question = text.slice(0, MAX_LENGTH);
   const terms = tokenize(question).filter(({ kind }) => kind !== 'extra');

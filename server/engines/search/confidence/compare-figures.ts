@@ -21,8 +21,9 @@ interface ComparedFigures {
 }
 
 /**
- * Counts the documents among the first passages that answer the question with a figure too, where the question has no name that chooses between
- * them and the document of the answer: another one is the same row of the report of another company, the same one a copy.
+ * Counts the documents among the first passages that answer the question with a figure too, where the question has no name that
+ * chooses between them and the document of the answer: another one is the same row of the report of another company, the same one
+ * a copy.
  */
 export function compareFigures(
   view: PermittedView,
@@ -54,7 +55,10 @@ export function compareFigures(
   return counted;
 }
 
-/** Lists the words of the name of the row that answers, and the numbers of the question: what another document with such a row has. */
+/**
+ * Lists the words of the name of the row that answers, and the numbers of the question: what another document with such a row
+ * has.
+ */
 export function listRowWords(question: string, { answer }: FoundTable): string[] {
   const cells = answer.rows[0]?.cells ?? [];
   const name = discriminativeTerms(cells[firstFilled(cells)] ?? '');

@@ -25,8 +25,8 @@ const HAS_NUMBER = new RegExp(`\\p{N}|(?<!\\p{L})(?:${NUMBER_WORDS})(?!\\p{L})`,
 const NUMBERS = new RegExp(`^(?:\\p{N}.*|${NUMBER_WORDS})$`, 'u');
 
 /**
- * Counts the documents among the first passages that say the sentence of the answer with other numbers, where the question has no name that chooses
- * between them: the notice period of the contract with another party.
+ * Counts the documents among the first passages that say the sentence of the answer with other numbers, where the question has no
+ * name that chooses between them: the notice period of the contract with another party.
  */
 export function countOtherSentences(
   view: PermittedView,

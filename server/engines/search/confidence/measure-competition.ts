@@ -9,7 +9,10 @@ import { compareFigures, listRowWords } from './compare-figures.ts';
 import { countOtherSentences } from './count-other-sentences.ts';
 import { namesOnly } from './names-only.ts';
 
-/** Describes the kind of query and the documents that could be meant as well, in the order in which measureCompetition returns them. */
+/**
+ * Describes the kind of query and the documents that could be meant as well, in the order in which measureCompetition returns
+ * them.
+ */
 export const COMPETITION_FEATURES = [
   'query is a statement',
   'query is a question',
@@ -27,7 +30,10 @@ type AnsweringPassage = RankedPassage & TableHit & { text: string };
 const [MAX_COMPARED_PASSAGES, NEARLY] = [7, 0.9];
 const QUESTION = /\?\s*$|^\s*(?:who|whom|whose|what|which|when|where|why|how)\b/i;
 
-/** Measures how many documents compete with that of the first passage: without a name in the question, the likeliest of many is seldom the right one. */
+/**
+ * Measures how many documents compete with that of the first passage: without a name in the question, the likeliest of many is
+ * seldom the right one.
+ */
 export function measureCompetition(
   view: PermittedView,
   question: string,

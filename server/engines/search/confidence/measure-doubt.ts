@@ -38,7 +38,9 @@ interface QuestionWord {
   namesDocument: boolean;
 }
 
-/** Measures what speaks against an answer although words are shared: what is asked for and missing, and words that meet by chance. */
+/**
+ * Measures what speaks against an answer although words are shared: what is asked for and missing, and words that meet by chance.
+ */
 export function measureDoubt(
   view: PermittedView,
   question: string,

@@ -114,7 +114,9 @@ function sharesOf(words: readonly QueryWord[], found: readonly ReadonlySet<numbe
   );
 }
 
-/** Averages over the words: 1 for a word that a passage contains, else its similarity to the closest word of the best passages. */
+/**
+ * Averages over the words: 1 for a word that a passage contains, else its similarity to the closest word of the best passages.
+ */
 function similarityOf(
   index: InvertedIndex,
   words: readonly QueryWord[],

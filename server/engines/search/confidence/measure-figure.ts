@@ -9,7 +9,10 @@ import type { FoundTable } from '../tables/find-table-answer.ts';
 import { looksTabular } from '../tables/parse-table.ts';
 import { namesOnly } from './names-only.ts';
 
-/** Describes the features of a figure that is read from a table, in the order in which measureFigure returns them; all are 0 for another answer. */
+/**
+ * Describes the features of a figure that is read from a table, in the order in which measureFigure returns them; all are 0 for
+ * another answer.
+ */
 export const FIGURE_FEATURES = [
   'is the cell of the row and the period that the question asks for',
   'the question names this document rather than the next one, or there is no other',
@@ -46,7 +49,10 @@ export function measureFigure(
   return [Number(isFigure), Number(isNamed), Number(isComputed), 0];
 }
 
-/** Returns whether a figure is asked for that neither a column of changes nor a sentence states. Prose answers other questions for changes too. */
+/**
+ * Returns whether a figure is asked for that neither a column of changes nor a sentence states. Prose answers other questions for
+ * changes too.
+ */
 function lacksComputation(question: string, table: FoundTable | undefined, sentence: string): boolean {
   const { columns, column = -1 } = table?.answer ?? { columns: [] };
   if (saysComputation(table === undefined ? sentence : `${columns[column] ?? ''} 1`)) return false;

@@ -20,7 +20,9 @@ interface AnsweringPassage extends RankedPassage {
 /** A row that names the columns of two cells. */
 const NAMED_CELLS = /[^\s:;][^:;]{0,80}: [^;]{1,300}; [^:;]{1,80}: /u;
 
-/** Measures whether what the question names is in the document that answers: another party's contract has all words but the name. */
+/**
+ * Measures whether what the question names is in the document that answers: another party's contract has all words but the name.
+ */
 export function measureNames(view: PermittedView, question: string, first: AnsweringPassage): number[] {
   const names = listNames(view, question);
   const isInDocument = createDocumentTest(view, first.entry);

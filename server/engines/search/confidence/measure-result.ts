@@ -29,7 +29,10 @@ interface MeasuredResult {
   readChunk: ChunkReader;
 }
 
-/** Measures how likely the first passage answers the question: the features that follow EVIDENCE_NAMES, in the order that `estimateConfidence` reads. */
+/**
+ * Measures how likely the first passage answers the question: the features that follow EVIDENCE_NAMES, in the order that
+ * `estimateConfidence` reads.
+ */
 export function measureResult(
   view: PermittedView,
   { question, equivalents, corrected, table, passages, sentences, coverageOf, readChunk }: MeasuredResult,

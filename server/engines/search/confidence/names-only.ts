@@ -4,7 +4,10 @@ import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { createDocumentTest } from './share-in-document.ts';
 
-/** Returns whether the question has a word of the title or path of a document, or a name that it has, and that the other document lacks there. */
+/**
+ * Returns whether the question has a word of the title or path of a document, or a name that it has, and that the other document
+ * lacks there.
+ */
 export function namesOnly(
   view: PermittedView,
   question: string,

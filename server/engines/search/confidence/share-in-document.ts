@@ -13,8 +13,8 @@ export function createDocumentTest(
 }
 
 /**
- * Creates a function that returns the share of the query, 0 to 1, that a document has, rare words counting more. Words that occur in no permitted
- * document count as missing.
+ * Creates a function that returns the share of the query, 0 to 1, that a document has, rare words counting more. Words that occur
+ * in no permitted document count as missing.
  */
 export function createShareReader(
   view: PermittedView,

@@ -1,6 +1,6 @@
 /**
- * Expressions of transactions and contracts in English, German, French, Spanish and Italian, one concept per line. Written for this
- * product from general knowledge of the field; no list of others was copied.
+ * Expressions of transactions and contracts in English, German, French, Spanish and Italian, one concept per line. Written for
+ * this product from general knowledge of the field; no list of others was copied.
  */
 export const DEAL_TERMS = `
 purchase agreement | Kaufvertrag | contrat de vente, contrat d'acquisition | contrato de compraventa | contratto di acquisto, contratto di compravendita

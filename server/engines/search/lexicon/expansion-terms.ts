@@ -3,7 +3,9 @@ import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { Equivalents } from './expand-question.ts';
 import type { Expression } from './lexicon.ts';
 
-/** Weight of an equivalent expression of one word beside the words of the question, chosen on the tuned half of the contract sets. */
+/**
+ * Weight of an equivalent expression of one word beside the words of the question, chosen on the tuned half of the contract sets.
+ */
 const EXPANSION_WEIGHT = 0.3;
 /** Limits the words that a question is expanded by. */
 const MAX_TERMS = 64;

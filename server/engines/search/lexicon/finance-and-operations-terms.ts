@@ -1,6 +1,6 @@
 /**
- * Expressions of financing, tax, work, property, technology and data protection in English, German, French, Spanish and Italian, one
- * concept per line. Written for this product from general knowledge of the field; no list of others was copied.
+ * Expressions of financing, tax, work, property, technology and data protection in English, German, French, Spanish and Italian,
+ * one concept per line. Written for this product from general knowledge of the field; no list of others was copied.
  */
 export const OPERATIONS_TERMS = `
 loan, credit | Darlehen, Kredit | prêt, crédit, emprunt | préstamo, crédito | prestito, finanziamento, mutuo

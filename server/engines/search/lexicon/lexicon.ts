@@ -108,7 +108,10 @@ function indexLanguage(lines: readonly Line[], language: LexiconLanguage): Reado
 let lines: readonly Line[] | undefined;
 const indexed = new Map<Language, ReadonlyMap<string, Line[]>>();
 
-/** Returns the concepts that an expression may stand for. The expressions of a language are read when one is first looked up: most questions are English. */
+/**
+ * Returns the concepts that an expression may stand for. The expressions of a language are read when one is first looked up: most
+ * questions are English.
+ */
 export function findConcepts(words: readonly string[], language: Language): readonly Concept[] {
   const known = LEXICON_LANGUAGES.find((each) => each === language);
   if (known === undefined) return [];

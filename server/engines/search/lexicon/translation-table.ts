@@ -5,8 +5,8 @@ const [NEWLINE, SPACE] = [10, 32];
 const FOUND_BY = 2;
 
 /**
- * Reads the lines of a table where they lie: a word, and what it means, with a space between all. Maps of 68,000 words would take seven times the memory,
- * and tens of milliseconds before the first question.
+ * Reads the lines of a table where they lie: a word, and what it means, with a space between all. Maps of 68,000 words would take
+ * seven times the memory, and tens of milliseconds before the first question.
  */
 export class TranslationTable {
   readonly #bytes: Buffer;

@@ -43,7 +43,10 @@ export function translateWord(word: string): string[][] {
   return [];
 }
 
-/** Returns the meaning of the surest word of the same stem, for a word in other letters: Russian has many more forms than the table. */
+/**
+ * Returns the meaning of the surest word of the same stem, for a word in other letters: Russian has many more forms than the
+ * table.
+ */
 function findStem(word: string): string | undefined {
   if (wordGroupOf(word, 'en') !== 'other') return undefined;
   if (stems === undefined) {

@@ -4,7 +4,10 @@ import { looksLikeName } from '../ranking/document-names.ts';
 import { CLAUSE_QUESTIONS } from './clause-questions.ts';
 import { dotProduct, unitVectorOf, vectorOf } from './compare-meaning.ts';
 
-/** Written by `bench/search/train-clause-kinds.ts`: on each line a kind, its commonness, bias and scale, and a row of 8-bit numbers as Base64. */
+/**
+ * Written by `bench/search/train-clause-kinds.ts`: on each line a kind, its commonness, bias and scale, and a row of 8-bit
+ * numbers as Base64.
+ */
 const FILE = '#server/engines/search/meaning/clause-kinds.txt';
 /** Similarity of a question to a known one from which it asks for the same kind of clause, and that of one or two words. */
 const [MIN_SIMILARITY, MIN_SHORT_SIMILARITY] = [0.62, 0.8];
@@ -29,7 +32,9 @@ interface AskedClause {
   commonness: number;
   /** Returns how much a word speaks for such a clause, or against it. */
   weighWord(word: string): number;
-  /** Returns the logarithm of how much likelier a passage with these words is such a clause than another passage of a contract. */
+  /**
+   * Returns the logarithm of how much likelier a passage with these words is such a clause than another passage of a contract.
+   */
   scoreWords(words: readonly string[]): number;
 }
 

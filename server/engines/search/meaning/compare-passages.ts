@@ -5,7 +5,10 @@ import type { Vocabulary } from '../storage/vocabulary.ts';
 import { dotProduct, MAX_WORDS, vectorOf } from './compare-meaning.ts';
 import { loadWordVectors } from './word-vectors.ts';
 
-/** The lengths of the vectors of texts, by their first passage; 0 for one that was not measured yet. Numbers of passages are never given twice. */
+/**
+ * The lengths of the vectors of texts, by their first passage; 0 for one that was not measured yet. Numbers of passages are never
+ * given twice.
+ */
 class KeptLengths {
   readonly #ofIndex = new WeakMap<InvertedIndex, Float32Array>();
 
@@ -22,8 +25,8 @@ class KeptLengths {
 }
 
 /**
- * The product of each word's vector and that of a question, by the word's number: ranking asks for tens of thousands, for which a map is too slow. Each
- * question has a number, so that nothing is cleared between two.
+ * The product of each word's vector and that of a question, by the word's number: ranking asks for tens of thousands, for which a
+ * map is too slow. Each question has a number, so that nothing is cleared between two.
  */
 class WordProducts {
   #products = new Float64Array();
@@ -56,8 +59,8 @@ const ofPassages = new KeptLengths();
 const ofDocuments = new KeptLengths();
 
 /**
- * Creates a function that returns the cosine similarity of a question and a passage with its headings, as createMeaningComparer does. The
- * length of each passage's vector is kept, and the product with each word is computed once for a question.
+ * Creates a function that returns the cosine similarity of a question and a passage with its headings, as createMeaningComparer
+ * does. The length of each passage's vector is kept, and the product with each word is computed once for a question.
  */
 export function createPassageComparer(question: string, index: InvertedIndex): (chunk: number) => number {
   const { vocabulary } = index;

@@ -26,8 +26,9 @@ interface DocumentLengths {
 const kept = new WeakMap<InvertedIndex, Map<number, DocumentLengths>>();
 
 /**
- * Creates a function that compares a statement with a short document or a passage, given by its first passage and its words without stop
- * words, those of the title included, of which the first 200 count. What a statement says is often said by one or two sentences, among others of another matter.
+ * Creates a function that compares a statement with a short document or a passage, given by its first passage and its words
+ * without stop words, those of the title included, of which the first 200 count. What a statement says is often said by one or
+ * two sentences, among others of another matter.
  */
 export function createStatementComparer(
   statement: string,

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Written by `bench/search/word-vectors/train.py`, which tells the format. Resolved by name, because the built worker runs from another folder. */
+/**
+ * Written by `bench/search/word-vectors/train.py`, which tells the format. Resolved by name, because the built worker runs from
+ * another folder.
+ */
 const FILE = '#server/engines/search/meaning/word-vectors.bin';
 /** Words are cached as the rows of their pieces, so that each is taken apart once. */
 const MAX_CACHED_WORDS = 50_000;

@@ -47,7 +47,10 @@ export interface SentenceReader {
   measure(entry: IndexedEntry, text: string): MeasuredSentence[];
   /** Chooses the sentence that most likely contains the answer. */
   choose(entry: IndexedEntry, text: string): MeasuredSentence | undefined;
-  /** Chooses the passage with the sentence that most likely contains the answer, of passages of one document, best first; returns its position. */
+  /**
+   * Chooses the passage with the sentence that most likely contains the answer, of passages of one document, best first; returns
+   * its position.
+   */
   choosePassage(entry: IndexedEntry, texts: readonly string[]): number;
   /** Returns the share of the question, 0 to 1, of which `isFound` returns true. */
   shareOf(entry: IndexedEntry, isFound: (stems: readonly number[]) => boolean): number;

@@ -13,8 +13,8 @@ interface ReadPassage {
 }
 
 /**
- * Puts the passage first, among the best ones of the first document, whose sentence most likely contains the answer. A table of contents has the
- * words of many questions and answers none.
+ * Puts the passage first, among the best ones of the first document, whose sentence most likely contains the answer. A table of
+ * contents has the words of many questions and answers none.
  */
 export function putAnswerFirst<Passage extends ReadPassage & { score: number }>(
   passages: readonly Passage[],

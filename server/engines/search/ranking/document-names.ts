@@ -58,8 +58,9 @@ interface NameWord {
 }
 
 /**
- * Scores how far the query names each candidate's document, 0 to 1: by a company, person, year or code in its title, path
- * or opening, or by another expression for its title, as a facility agreement is a loan agreement. Document frequencies are counted among the candidates' documents only, which are all permitted.
+ * Scores how far the query names each candidate's document, 0 to 1: by a company, person, year or code in its title, path or
+ * opening, or by another expression for its title, as a facility agreement is a loan agreement. Document frequencies are counted
+ * among the candidates' documents only, which are all permitted.
  */
 export function scoreDocumentNames(
   view: PermittedView,
@@ -94,7 +95,9 @@ export function scoreDocumentNames(
   return candidates.map(({ entry }) => (span > 0 ? (trust * ((scores.get(entry) ?? 0) - low)) / span : 0));
 }
 
-/** Creates a test of whether a document's title or path has another expression, of two words or more, for one that has this word. */
+/**
+ * Creates a test of whether a document's title or path has another expression, of two words or more, for one that has this word.
+ */
 function createTitleTest(
   view: PermittedView,
   equivalents: readonly Equivalents[],

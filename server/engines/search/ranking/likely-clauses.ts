@@ -15,8 +15,8 @@ const WORD_COUNT_OFFSET = 5;
 const TEMPERATURE = 8;
 
 /**
- * Creates a function that scores each passage of a document as the clause that is asked for, 1 for the likeliest. Returns nothing when
- * no kind of clause that is known is asked for; of very long documents all scores are 0.
+ * Creates a function that scores each passage of a document as the clause that is asked for, 1 for the likeliest. Returns nothing
+ * when no kind of clause that is known is asked for; of very long documents all scores are 0.
  */
 export function createClauseReader(
   view: PermittedView,

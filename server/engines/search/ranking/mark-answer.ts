@@ -12,7 +12,10 @@ interface MarkedPassage {
   sentence: SentenceRange;
 }
 
-/** Chooses the sentence of the first passage again, words of similar meaning counting too. To read them in every passage would take too long. */
+/**
+ * Chooses the sentence of the first passage again, words of similar meaning counting too. To read them in every passage would
+ * take too long.
+ */
 export function markAnswer<Passage extends MarkedPassage>(
   [first, ...others]: readonly Passage[],
   sentences: SentenceReader,
@@ -37,7 +40,10 @@ function markSentence(
   return measured[scores.indexOf(Math.max(...scores))];
 }
 
-/** Lists, for each sentence, SENTENCE_FEATURES and the share of the question with words of similar meaning, relative to the best sentence. */
+/**
+ * Lists, for each sentence, SENTENCE_FEATURES and the share of the question with words of similar meaning, relative to the best
+ * sentence.
+ */
 export function listMarkFeatures(
   sentences: readonly { readonly text: string; readonly features: readonly number[] }[],
   { coverText }: CoverageReader,

@@ -4,8 +4,8 @@ const MIN_PLACES = 64;
 const HASH_FACTOR = 0x9e3779b1;
 
 /**
- * Finds the places of some numbers in a list, among many others: several times as fast as a map, for the ten thousands of words that a query
- * compares. Numbers are not negative.
+ * Finds the places of some numbers in a list, among many others: several times as fast as a map, for the ten thousands of words
+ * that a query compares. Numbers are not negative.
  */
 export class NumberSlots {
   readonly #keys: Int32Array;

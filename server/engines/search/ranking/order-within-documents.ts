@@ -60,7 +60,10 @@ export function orderWithinDocuments(
   return orderShortDocuments(view, termsOf, ordered);
 }
 
-/** Orders passages of a document by the weighted sum of their score among all passages, that inside the document, and their meaning. */
+/**
+ * Orders passages of a document by the weighted sum of their score among all passages, that inside the document, and their
+ * meaning.
+ */
 function fuse(
   passages: readonly RankedPassage[],
   scores: Float32Array,
@@ -78,7 +81,10 @@ function fuse(
   return passages.toSorted((left, right) => (values.get(right) ?? 0) - (values.get(left) ?? 0));
 }
 
-/** Creates a function that measures the similarity of meaning of passages and an English query, from 0 for the least to 1 for the most similar. */
+/**
+ * Creates a function that measures the similarity of meaning of passages and an English query, from 0 for the least to 1 for the
+ * most similar.
+ */
 function createMeaningReader(
   { index }: PermittedView,
   text: string,

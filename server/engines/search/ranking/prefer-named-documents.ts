@@ -10,8 +10,8 @@ const MAX_PASSAGES = 8;
 const [HAS, LACKS] = [0.99, 0.5];
 
 /**
- * Puts the best passage first of a document that has a name of the question which the first document lacks, and all that this one has: a contract
- * of another party, or a certificate of another trade mark, has all words but the name.
+ * Puts the best passage first of a document that has a name of the question which the first document lacks, and all that this one
+ * has: a contract of another party, or a certificate of another trade mark, has all words but the name.
  */
 export function preferNamedDocument<Passage extends { entry: IndexedEntry; score: number }>(
   view: PermittedView,

@@ -18,8 +18,9 @@ const VAGUE_HEADS = new Set(
 );
 
 /**
- * Returns a test of whether a table or document has the thing that is asked for of another, itself or as another expression: a list of systems without
- * the word password does not say what the password of one is. Nothing for other questions, and where texts seldom name what they state.
+ * Returns a test of whether a table or document has the thing that is asked for of another, itself or as another expression: a
+ * list of systems without the word password does not say what the password of one is. Nothing for other questions, and where
+ * texts seldom name what they state.
  */
 export function createHeadTest(
   view: PermittedView,

@@ -16,7 +16,10 @@ const INSIDE_NAME = /^[\s.&'’-]{1,3}$/u;
 /** Periods such as Q3 and codes are written in many ways. */
 const LETTERS = /^[\p{L}\p{M}]+$/u;
 
-/** A number, Roman or not, or a letter right behind a capitalized word that does not begin the question: Site 17, Fund IV, Series B. */
+/**
+ * A number, Roman or not, or a letter right behind a capitalized word that does not begin the question: Site 17, Fund IV, Series
+ * B.
+ */
 const NUMBER_OF_NAME =
   /(?<=\S\s+(\p{Lu}\p{L}+) )(?:\d{1,4}|[IVX]{1,5}|\p{Lu})(?![\p{L}\p{N}]|[.,:%’'-]+[\p{L}\p{N}])/gu;
 /** Dates and periods, which are written in many ways. */
@@ -29,7 +32,10 @@ type Stems = readonly number[];
 /** Words that are written as one name; one that occurs nowhere has no stems. */
 export type Name = readonly { stems: Stems; rarity: number }[];
 
-/** Lists the names of a question without legal forms, and without those that a pattern leaves out. Of German, which capitalizes nouns, and of capitals throughout none are known. */
+/**
+ * Lists the names of a question without legal forms, and without those that a pattern leaves out. Of German, which capitalizes
+ * nouns, and of capitals throughout none are known.
+ */
 export function listNames(view: PermittedView, text: string, leftOut?: RegExp): Name[] {
   const question = text.slice(0, MAX_LENGTH);
   const terms = discriminativeTerms(question);

@@ -27,7 +27,9 @@ interface QuestionWord {
 
 export type QuestionReader = (entry: IndexedEntry) => readonly WeightedTerm[];
 
-/** Creates a function that returns what a query asks of a document: its terms, those that name the document with little weight. */
+/**
+ * Creates a function that returns what a query asks of a document: its terms, those that name the document with little weight.
+ */
 export function createQuestionReader(
   view: PermittedView,
   text: string,

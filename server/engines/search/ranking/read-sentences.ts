@@ -26,7 +26,10 @@ export interface ReadSentence {
   share: number;
   pairs: number;
   type: number;
-  /** 1 for a heading, 2 for a question, a line that says nothing beyond the question and the parties of a contract, -2 where these are asked for, else 0. */
+  /**
+   * 1 for a heading, 2 for a question, a line that says nothing beyond the question and the parties of a contract, -2 where these
+   * are asked for, else 0.
+   */
   emptiness: number;
 }
 

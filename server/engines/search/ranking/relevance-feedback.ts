@@ -10,9 +10,10 @@ type TermVector = Map<number, number>;
 type Windows = readonly Pick<PassageWindow, 'words'>[];
 
 /**
- * Scores each window by its similarity to the weighted centroid of the best ones (Rocchio feedback), so that passages on
- * the topic of the best ones rank higher. `weights` are the scores of a first ranking, 0 to 1. A window is compared as its TF-IDF vector, with
- * a dimension per stem; document frequencies are counted among the windows only, so that no vector reveals the content of hidden documents.
+ * Scores each window by its similarity to the weighted centroid of the best ones (Rocchio feedback), so that passages on the
+ * topic of the best ones rank higher. `weights` are the scores of a first ranking, 0 to 1. A window is compared as its TF-IDF
+ * vector, with a dimension per stem; document frequencies are counted among the windows only, so that no vector reveals the
+ * content of hidden documents.
  */
 export function scoreRelevanceFeedback(
   vocabulary: Vocabulary,

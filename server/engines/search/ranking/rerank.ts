@@ -36,9 +36,10 @@ export function scoreNumericDensity(
 }
 
 /**
- * Scores the windows that are whole documents by the similarity of meaning to the question, and the others by the average of these: one
- * passage of a contract or a report says too little about it. A statement is found in one place: every window is compared with it, and so is the
- * closest part of each. All are 0 when the query asks for an amount, which names and numbers tell rather than the meaning of a page.
+ * Scores the windows that are whole documents by the similarity of meaning to the question, and the others by the average of
+ * these: one passage of a contract or a report says too little about it. A statement is found in one place: every window is
+ * compared with it, and so is the closest part of each. All are 0 when the query asks for an amount, which names and numbers tell
+ * rather than the meaning of a page.
  */
 function scoreMeaning(
   index: InvertedIndex,

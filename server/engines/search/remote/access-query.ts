@@ -8,8 +8,8 @@ export const anyOf = (clauses: readonly Clause[]): Clause => ({
 });
 
 /**
- * Returns the filters that every query to the server has: only what the requester may read is counted, scored or returned. Denies by
- * default, as createVisibilityTest does.
+ * Returns the filters that every query to the server has: only what the requester may read is counted, scored or returned. Denies
+ * by default, as createVisibilityTest does.
  */
 export function permittedOnly({
   accessFilter,

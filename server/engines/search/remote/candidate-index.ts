@@ -58,8 +58,8 @@ export class QuestionVocabulary {
 }
 
 /**
- * The best passages of the server as an index in memory, which is ranked like the built-in one. What is counted over all permitted
- * passages comes from the server.
+ * The best passages of the server as an index in memory, which is ranked like the built-in one. What is counted over all
+ * permitted passages comes from the server.
  */
 export class CandidateView extends PermittedView {
   readonly #words: QuestionVocabulary;
@@ -105,7 +105,10 @@ export interface CandidateIndex {
   rank(scored: readonly { documentId: number; position: number; score: number }[]): RankedPassage[];
 }
 
-/** Builds the index of the candidates. Passages of another version than their document, which is just being replaced, are left out. */
+/**
+ * Builds the index of the candidates. Passages of another version than their document, which is just being replaced, are left
+ * out.
+ */
 export function buildCandidateIndex(
   words: QuestionVocabulary,
   counts: PermittedCounts,

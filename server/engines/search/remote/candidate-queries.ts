@@ -12,7 +12,10 @@ const PASSAGES_OF_SHORT_DOCUMENT = 5;
 /** Passages that are read beside the ranked ones: of short documents together, and of each long one. */
 const [MAX_SHORT_PASSAGES, MAX_FURTHER] = [1_000, 60];
 const SOURCES = { document: ['version', 'stored'], passage: ['document', 'version', 'position', 'stored'] };
-/** Begins the name of a clause that says that the text of a document contains a stem; a name ends with the place of its scope, if any. */
+/**
+ * Begins the name of a clause that says that the text of a document contains a stem; a name ends with the place of its scope, if
+ * any.
+ */
 export const FOUND = 'found ';
 
 const ofKind = (kind: 'document' | 'passage'): Clause => ({ term: { kind } });
@@ -30,7 +33,9 @@ function limitToScopes(
   });
 }
 
-/** Leaves out the matches of terms that are limited to other folders: the server names a matching clause whatever is around it. */
+/**
+ * Leaves out the matches of terms that are limited to other folders: the server names a matching clause whatever is around it.
+ */
 export const withinScopes =
   ({ scopes }: ServerTerms) =>
   (document: DocumentHit): DocumentHit => {

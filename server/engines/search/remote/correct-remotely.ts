@@ -14,8 +14,8 @@ const MAX_UNKNOWN_WORDS = 4;
 const [MIN_LENGTH, MIN_LENGTH_FOR_TWO_EDITS] = [4, 8];
 
 /**
- * Corrects words that occur in no permitted document and have no synonyms, by those of permitted passages with a similar word. Returns
- * `null` when there is nothing to correct.
+ * Corrects words that occur in no permitted document and have no synonyms, by those of permitted passages with a similar word.
+ * Returns `null` when there is nothing to correct.
  */
 export async function correctRemotely(
   searchOne: (body: object) => Promise<SearchAnswer>,

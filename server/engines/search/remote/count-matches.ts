@@ -6,8 +6,8 @@ const MAX_REQUEST_CHARACTERS = 2_000_000;
 const MAX_SEARCHES = 250;
 
 /**
- * Counts the permitted records that match each list of clauses, by its name. Each count is a search of its own, for which the server
- * reads what matches; one aggregation of all would try each on every permitted record.
+ * Counts the permitted records that match each list of clauses, by its name. Each count is a search of its own, for which the
+ * server reads what matches; one aggregation of all would try each on every permitted record.
  */
 export async function countMatches(
   searchSeveral: (bodies: readonly object[]) => Promise<SearchAnswer[]>,

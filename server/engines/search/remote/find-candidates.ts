@@ -33,7 +33,9 @@ interface Candidates {
 
 type SearchSeveral = (bodies: readonly object[]) => Promise<SearchAnswer[]>;
 
-/** Fetches the passages that the second pass ranks, in at most four requests. Everything is asked for with the permission filter. */
+/**
+ * Fetches the passages that the second pass ranks, in at most four requests. Everything is asked for with the permission filter.
+ */
 export async function findCandidates(
   searchSeveral: SearchSeveral,
   permitted: readonly Clause[],

@@ -40,8 +40,8 @@ export class IndexGenerations {
   }
 
   /**
-   * Finds the index behind the alias, and creates the first one. An index of earlier records answers until the next one is complete.
-   * @throws when the index belongs to another installation, whose documents have the same ids.
+   * Finds the index behind the alias, and creates the first one. An index of earlier records answers until the next one is
+   * complete. @throws when the index belongs to another installation, whose documents have the same ids.
    */
   async open(): Promise<Generations> {
     const found = await this.#read(this.#alias);
@@ -58,7 +58,9 @@ export class IndexGenerations {
     return { serving: name, writing: await this.#openNext(this.#numberOf(name) + 1) };
   }
 
-  /** Opens the index that is being built, from this number on, or creates it. One that another version builds has other records. */
+  /**
+   * Opens the index that is being built, from this number on, or creates it. One that another version builds has other records.
+   */
   async #openNext(number: number): Promise<string> {
     const next = this.#numbered(number);
     const found = await this.#read(next);
@@ -68,9 +70,9 @@ export class IndexGenerations {
   }
 
   /**
-   * Lets the written index answer in place of the one that does, which is removed in the same step, and with it all earlier ones: another
-   * version may have begun them and been replaced before they were complete. Another node may have done the same since `open`.
-   * @throws when a later index answers: look for the index again.
+   * Lets the written index answer in place of the one that does, which is removed in the same step, and with it all earlier ones:
+   * another version may have begun them and been replaced before they were complete. Another node may have done the same since
+   * `open`. @throws when a later index answers: look for the index again.
    */
   async switch(writing: string): Promise<Generations> {
     const switched = { serving: writing, writing };
@@ -100,8 +102,8 @@ export class IndexGenerations {
   }
 
   /**
-   * Removes the indexes that an earlier version began beside the one that answers and that no node writes any more: they keep the texts of
-   * documents that are deleted later. A failure must not keep the index from answering; the next start tries again.
+   * Removes the indexes that an earlier version began beside the one that answers and that no node writes any more: they keep the
+   * texts of documents that are deleted later. A failure must not keep the index from answering; the next start tries again.
    */
   async #removeAbandoned(answering: string): Promise<void> {
     const isOfEarlierVersion = ({ name, meta }: Found) =>

@@ -28,8 +28,8 @@ export const writeAlias = (index: string): string => `${index}-write`;
 const TYPICAL_LENGTH = { passage: 90, document: 1_500, label: 8, opening: 100 } as const;
 
 /**
- * Weighs a term by its frequency alone. What OpenSearch's own similarities count over all documents, hidden ones too, is never read:
- * rarity comes with the query as its boost.
+ * Weighs a term by its frequency alone. What OpenSearch's own similarities count over all documents, hidden ones too, is never
+ * read: rarity comes with the query as its boost.
  */
 const similarity = (weight: number, b: number, typicalLength: number) => ({
   type: 'scripted',

@@ -8,7 +8,9 @@ const MAX_TYPED_WORDS = 8;
 /** Number of the shortest matching names that are compared. */
 const MAX_NAMES = 200;
 
-/** Returns an index of the permitted documents whose names may match what was typed: those that begin with it, then short names. */
+/**
+ * Returns an index of the permitted documents whose names may match what was typed: those that begin with it, then short names.
+ */
 export async function listNamedDocuments(
   searchOne: (body: object) => Promise<SearchAnswer>,
   permitted: readonly Clause[],

@@ -22,7 +22,9 @@ const CHANGES: ReadonlySet<keyof SearchIndex> = new Set([
   'clear',
   'putEmbeddings',
 ]);
-/** Counts failed changes. A change that was sent before the latest failure was known is refused, or `setPosition` could skip it. */
+/**
+ * Counts failed changes. A change that was sent before the latest failure was known is refused, or `setPosition` could skip it.
+ */
 let epoch = 0;
 
 async function run({ id, epoch: senderEpoch, call: { method, args = [] } }: Request): Promise<void> {

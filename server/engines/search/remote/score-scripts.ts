@@ -1,6 +1,6 @@
 /**
- * The ranking of rankByKeyword as scripts of the server: the fields' weighted, length-normalized frequencies are added before they
- * saturate. Rarity and average lengths come as parameters, counted among the permitted documents.
+ * The ranking of rankByKeyword as scripts of the server: the fields' weighted, length-normalized frequencies are added before
+ * they saturate. Rarity and average lengths come as parameters, counted among the permitted documents.
  */
 const norm = (field: string, b: number): string =>
   `(${1 - b} + ${b} * doc['${field}_length'].value / params.averages.${field})`;

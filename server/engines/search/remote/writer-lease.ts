@@ -149,7 +149,9 @@ export class WriterLease {
   }
 }
 
-/** Returns those of the indexes whose last writer has stopped, or that never had one. A writer that was killed keeps its index. */
+/**
+ * Returns those of the indexes whose last writer has stopped, or that never had one. A writer that was killed keeps its index.
+ */
 export async function listUnclaimed(server: SearchServer, indexes: readonly string[]): Promise<string[]> {
   if (indexes.length === 0) return [];
   const docs = indexes.map((index) => ({ _index: writeAlias(index), _id: 'state', routing: 'state' }));

@@ -14,7 +14,9 @@ interface UnitMasks {
   chunks: Uint8Array;
 }
 
-/** Weight of the parts of a code, and of function words of languages other than English, whose lists are too broad to drop them. */
+/**
+ * Weight of the parts of a code, and of function words of languages other than English, whose lists are too broad to drop them.
+ */
 export const REDUCED_WEIGHT = 0.3;
 
 /** Folders, and the units of their permitted documents. */

@@ -79,7 +79,10 @@ function countWordsOutside(discriminative: readonly Term[], inPhrases: readonly 
   return new Set(discriminative.map((term) => term.text).filter((word) => !quotedWords.has(word))).size;
 }
 
-/** A query that is nothing but quotes requires them in the passage. A question requires them in the document, if they occur anywhere. */
+/**
+ * A query that is nothing but quotes requires them in the passage. A question requires them in the document, if they occur
+ * anywhere.
+ */
 function scopeOf(view: PermittedView, phrases: readonly Phrase[], wordsOutside: number): PhraseScope {
   if (wordsOutside === 0) return 'passage';
   if (wordsOutside <= MAX_WORDS_OF_LITERAL_QUERY) return 'document';

@@ -1,8 +1,8 @@
 import { type FieldReader, frequencyOf, IndexedField, MAX_FREQUENCY, unitOf } from './indexed-field.ts';
 
 /**
- * The texts of documents as a field. A document has the terms of its passages, so that its postings are made of theirs when they are asked
- * for: to keep them would take nearly as much memory again.
+ * The texts of documents as a field. A document has the terms of its passages, so that its postings are made of theirs when they
+ * are asked for: to keep them would take nearly as much memory again.
  */
 export class DocumentTexts implements FieldReader {
   readonly weight = 1;

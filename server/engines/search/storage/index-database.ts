@@ -40,12 +40,15 @@ const SCHEMA = `
   INSERT INTO index_state VALUES (0, NULL);
 `;
 
-/** The index file is damaged, of another version, or not an index at all. The message, which is logged, has nothing of its content. */
+/**
+ * The index file is damaged, of another version, or not an index at all. The message, which is logged, has nothing of its
+ * content.
+ */
 export class DamagedIndexError extends Error {}
 
 /**
- * Removes the file with its log, which would be replayed into the new one. Nobody could remove the texts of deleted documents from a file that
- * was kept.
+ * Removes the file with its log, which would be replayed into the new one. Nobody could remove the texts of deleted documents
+ * from a file that was kept.
  */
 export function removeIndexFile(file: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
@@ -69,7 +72,8 @@ function initializeDatabase(db: Database.Database): void {
   // Set before the first read, so that a second process is refused instead of changing the file under this one's memory.
   db.pragma('locking_mode = EXCLUSIVE');
   db.pragma('journal_mode = WAL');
-  // A power cut undoes the last changes together with their position, from which they are applied again: a sync for each brings nothing.
+  // A power cut undoes the last changes together with their position, from which they are applied again: a sync for each brings
+  // nothing.
   db.pragma('synchronous = NORMAL');
   // Overwrites the text of removed documents.
   db.pragma('secure_delete = ON');

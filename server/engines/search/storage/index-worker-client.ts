@@ -5,7 +5,10 @@ import { markUnavailable } from '#server/app/errors.ts';
 import { builtProgram } from '#server/engines/programs/built-program.ts';
 import type { SearchIndex } from '../search-types.ts';
 
-/** Limits the young generation, so that a query's garbage is collected before it grows the old one. With half of it, a question takes a sixth longer. */
+/**
+ * Limits the young generation, so that a query's garbage is collected before it grows the old one. With half of it, a question
+ * takes a sixth longer.
+ */
 const MAX_YOUNG_GENERATION_MB = 48;
 
 interface WorkerReply {
@@ -64,8 +67,8 @@ export function startIndexWorker(
 }
 
 /**
- * Answers without the thread what is known here of an index that nobody shares: the change feed asks for it with each change. An installation
- * without documents needs no thread, which takes 20 MB.
+ * Answers without the thread what is known here of an index that nobody shares: the change feed asks for it with each change. An
+ * installation without documents needs no thread, which takes 20 MB.
  */
 function answerHere(
   index: SearchIndex,

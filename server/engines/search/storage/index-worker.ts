@@ -27,8 +27,8 @@ interface Request {
 const port = parentPort;
 if (port === null) throw new Error('index-worker.ts runs as a worker thread only.');
 /**
- * Memory that a passage takes at most: 1.4 KB of generated contracts were measured, most of it outside the heap, whose limit stands for the memory of the machine. While the index is loaded
- * again, it is in memory twice, with a quarter of stale passages.
+ * Memory that a passage takes at most: 1.4 KB of generated contracts were measured, most of it outside the heap, whose limit
+ * stands for the memory of the machine. While the index is loaded again, it is in memory twice, with a quarter of stale passages.
  */
 const [BYTES_PER_CHUNK, COPIES, HEAP_SHARE] = [2_700, 2.25, 0.9];
 const MAX_CHUNKS_IN_HEAP = Math.floor(
@@ -45,7 +45,9 @@ let writeLoop: Promise<void> | undefined;
 let isClosing = false;
 const pendingQueries: { id: number; args: Arguments<'search'> }[] = [];
 let queryLoop: Promise<void> | undefined;
-/** Counts failed batches. A change that was sent before the latest failure was known is refused, or `setPosition` could skip it. */
+/**
+ * Counts failed batches. A change that was sent before the latest failure was known is refused, or `setPosition` could skip it.
+ */
 let epoch = 0;
 
 function respond(id: number, outcome: { value?: unknown; error?: unknown }): void {

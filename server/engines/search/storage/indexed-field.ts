@@ -56,7 +56,9 @@ export class IndexedField {
     for (const unit of missing) this.lengths[unit] = Math.max(0, total - known) / missing.length;
   }
 
-  /** Returns the term's postings as they are now; valid until the next change, and until another term of this field is read first. */
+  /**
+   * Returns the term's postings as they are now; valid until the next change, and until another term of this field is read first.
+   */
   postingsOf(term: number): Uint32Array {
     if (this.#areRead[term] !== 1) this.#readStored(term);
     return this.#postings.listOf(term);
@@ -81,7 +83,10 @@ export class IndexedField {
     return this.hasBetween(term, unit, unit + 1);
   }
 
-  /** Returns whether a unit from `from` up to but not including `to` has the term. Ranking asks ten thousands of times, for which no view of the postings is made. */
+  /**
+   * Returns whether a unit from `from` up to but not including `to` has the term. Ranking asks ten thousands of times, for which
+   * no view of the postings is made.
+   */
   hasBetween(term: number, from: number, to: number): boolean {
     if (this.#areRead[term] !== 1) this.#readStored(term);
     return this.#postings.hasBetween(term, from * 256, to * 256);

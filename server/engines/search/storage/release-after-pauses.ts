@@ -20,8 +20,8 @@ const threadMemory: Memory = {
 };
 
 /**
- * Gives back what questions leave behind, once none has come for a second: V8 collects it when as much again is allocated, which may be
- * hundreds of megabytes. Call the returned function whenever the thread has worked.
+ * Gives back what questions leave behind, once none has come for a second: V8 collects it when as much again is allocated, which
+ * may be hundreds of megabytes. Call the returned function whenever the thread has worked.
  */
 export function releaseAfterPauses(memory: Memory = threadMemory): () => void {
   let settled = memory.read();

@@ -89,7 +89,10 @@ function countOccurrences(view: PermittedView, word: number): number {
 /** A word that was taken for a misspelling of another, which is no form of it. */
 export interface CorrectedWord {
   word: string;
-  /** True when it was written as a name, which may be another name rather than a misspelling; never of German, which capitalizes nouns. */
+  /**
+   * True when it was written as a name, which may be another name rather than a misspelling; never of German, which capitalizes
+   * nouns.
+   */
   isName: boolean;
 }
 
@@ -99,8 +102,8 @@ export interface CorrectedText {
 }
 
 /**
- * Replaces words that occur in no permitted document by the most likely ones that do; returns `null` when there is nothing
- * to correct. Words that are `known` stay. Never reveals a word of a hidden document, not even as another form of a permitted one.
+ * Replaces words that occur in no permitted document by the most likely ones that do; returns `null` when there is nothing to
+ * correct. Words that are `known` stay. Never reveals a word of a hidden document, not even as another form of a permitted one.
  */
 export function correctWords(
   view: PermittedView,

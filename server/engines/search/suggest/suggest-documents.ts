@@ -66,8 +66,8 @@ function* findByTitleStems(index: InvertedIndex, stems: ReadonlySet<number>): Ge
 }
 
 /**
- * Lists the documents that may match: those whose title contains the rarest of the completely typed words, or a word that begins as the
- * last one does, if these are fewer.
+ * Lists the documents that may match: those whose title contains the rarest of the completely typed words, or a word that begins
+ * as the last one does, if these are fewer.
  */
 function listCandidates(index: InvertedIndex, words: readonly string[]): Iterable<IndexedEntry> {
   const { vocabulary, counts, documentFields } = index;
@@ -97,8 +97,8 @@ interface Typed {
 }
 
 /**
- * Finds documents whose names begin with the first word: for each word that this may be, the best ones alone. Others come after them, so
- * that nothing else is looked at where these are enough.
+ * Finds documents whose names begin with the first word: for each word that this may be, the best ones alone. Others come after
+ * them, so that nothing else is looked at where these are enough.
  */
 function findByBeginning(
   index: InvertedIndex,
@@ -126,7 +126,10 @@ function* listShortestFirst(entries: Iterable<IndexedEntry>): Generator<IndexedE
     yield* byLength.get(length)?.sort(compareTitles) ?? [];
 }
 
-/** Adds documents with the words anywhere in their names, the shortest names first, to those that begin with them, which are all there are. */
+/**
+ * Adds documents with the words anywhere in their names, the shortest names first, to those that begin with them, which are all
+ * there are.
+ */
 function findFurther(
   index: InvertedIndex,
   { words, matchers, isVisible, limit }: Typed,

@@ -11,8 +11,9 @@ interface Titles {
 }
 
 /**
- * The published documents by the first word of their titles: the shortest titles first, and of equally long ones the first id, so that
- * the best suggestions are found without looking at the others. Those in groups are listed when their word is first asked for.
+ * The published documents by the first word of their titles: the shortest titles first, and of equally long ones the first id, so
+ * that the best suggestions are found without looking at the others. Those in groups are listed when their word is first asked
+ * for.
  */
 export class TitleBeginnings {
   readonly #titles: Titles;
@@ -86,6 +87,9 @@ export class TitleBeginnings {
   }
 }
 
-/** Orders the shortest titles first, and equally long ones by id, so that the order does not depend on when documents were indexed. */
+/**
+ * Orders the shortest titles first, and equally long ones by id, so that the order does not depend on when documents were
+ * indexed.
+ */
 export const compareTitles = (left: IndexedEntry, right: IndexedEntry): number =>
   left.title.length - right.title.length || left.id - right.id;

@@ -9,8 +9,8 @@ const NOT =
   /(?<!\p{L})(?:not|never|no(?!\.? ?\d)|nobody|none|without|lack(?:s|ed|ing)?|missing|yet to|nicht|kein\p{L}*|niemand|ohne|pas|sans|aucun\p{L}*|sin|ningun\p{L}*|ningún|nadie)(?!\p{L})|n['’]t(?!\p{L})/giu;
 
 /**
- * Leaves the rows for which a column that the question names says yes, or has a date: of the people in *Signed: yes*, *Signed: no* those who signed. A question with a
- * negation asks for the others.
+ * Leaves the rows for which a column that the question names says yes, or has a date: of the people in *Signed: yes*, *Signed:
+ * no* those who signed. A question with a negation asks for the others.
  */
 export function leaveAffirmed(
   table: Table,

@@ -23,7 +23,9 @@ const MAX_ROWS = 10;
 /** Rows with less than this share of the best row's score do not answer. */
 const MIN_ROW_SHARE = 0.999;
 
-/** Filters, orders, counts or adds the rows as the question asks; otherwise returns the row that it names. Nothing when none does. */
+/**
+ * Filters, orders, counts or adds the rows as the question asks; otherwise returns the row that it names. Nothing when none does.
+ */
 export function answerFromTable(
   table: Table,
   question: TableQuestion,
@@ -96,7 +98,10 @@ function addRows(
   return column === undefined ? undefined : sumRows(table, rows, column, false);
 }
 
-/** Returns the column of amounts that the question names, unless those are averages already, or the figures of a period, of which each is something else. */
+/**
+ * Returns the column of amounts that the question names, unless those are averages already, or the figures of a period, of which
+ * each is something else.
+ */
 function findAveragedColumn(table: Table, match: TableMatch, data: readonly number[]): number | undefined {
   const column = bestColumn(match, (each) => each > 0 && isTyped(table, data, each, parseAmount));
   const name = table.columns[column ?? -1] ?? '';

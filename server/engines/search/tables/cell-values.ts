@@ -28,8 +28,8 @@ interface WrittenNumber {
 }
 
 /**
- * Reads digits with separators: 1,234.5; 1.234,5; 1'234; 0.5. The last separator is the decimal one unless three digits follow; in a percentage
- * a single one always is.
+ * Reads digits with separators: 1,234.5; 1.234,5; 1'234; 0.5. The last separator is the decimal one unless three digits follow;
+ * in a percentage a single one always is.
  */
 function readDigits(digits: string, isPercentage: boolean): WrittenNumber | undefined {
   const plain = digits.replace(/['’\s]/g, '');
@@ -82,8 +82,8 @@ function monthOf(name: string): number | undefined {
 }
 
 /**
- * Returns a number that orders the dates of cells: 2026-03-31, 31 March 2026, 31.03.2026, 31/03/2026, March 2026; undefined without a date, and for one
- * whose day and month may be exchanged, such as 03/04/2026.
+ * Returns a number that orders the dates of cells: 2026-03-31, 31 March 2026, 31.03.2026, 31/03/2026, March 2026; undefined
+ * without a date, and for one whose day and month may be exchanged, such as 03/04/2026.
  */
 export function parseDate(cell: string): number | undefined {
   const iso = /\b((?:19|20)\d\d)[-/](\d\d)[-/](\d\d)\b/.exec(cell);
@@ -112,8 +112,9 @@ const joinDate = (year: string | undefined, month: number, day: string | undefin
   Number(year) * 10_000 + month * 100 + Number(day ?? 0);
 
 /**
- * Returns whether amounts can be compared: none has another currency, only some are percentages, or a separator stands for thousands in one and for
- * decimals in another. Nor can percentages such as 1,234% beside others without decimals, whose comma may be either.
+ * Returns whether amounts can be compared: none has another currency, only some are percentages, or a separator stands for
+ * thousands in one and for decimals in another. Nor can percentages such as 1,234% beside others without decimals, whose comma
+ * may be either.
  */
 export function areComparable(cells: readonly string[]): boolean {
   const read = cells.flatMap((cell) => readNumber(cell) ?? []);

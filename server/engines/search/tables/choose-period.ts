@@ -14,15 +14,19 @@ const LENGTHS: readonly (readonly [RegExp, number])[] = [
 const FORECAST =
   /(?<!\d)(?:19|20)\d\d\s?[EFBP](?![\p{L}&/])|\b(?:estimate[sd]?|forecasts?|budget(?:ed)?|plan(?:ned)?|project(?:ed|ions?)|outlook|prognose|prévisions?|previsión)\b/iu;
 
-/** A column of the period that is asked for; `length` is 1 when its name has the length of the period too, -1 when it has another, else 0. */
+/**
+ * A column of the period that is asked for; `length` is 1 when its name has the length of the period too, -1 when it has another,
+ * else 0.
+ */
 interface PeriodColumn {
   column: number;
   length: -1 | 0 | 1;
 }
 
 /**
- * Finds the column of the year that a question names, or of the latest period, and among several that of the right length. When the whole document is of
- * that period, the first column is: fiscal years differ from the dates. Undefined when no column is of that year, or none is asked for.
+ * Finds the column of the year that a question names, or of the latest period, and among several that of the right length. When
+ * the whole document is of that period, the first column is: fiscal years differ from the dates. Undefined when no column is of
+ * that year, or none is asked for.
  */
 export function choosePeriodColumn(
   table: Table,

@@ -37,7 +37,8 @@ export function findAmountRow(
     const hasAmount = (column: number) => parseAmount(cells[column] ?? '') !== undefined;
     if (chosen === undefined) {
       const amounts = [...cells.keys()].filter((column) => column > firstFilled(cells) && hasAmount(column));
-      // In a list whose rows repeat the names of the columns, one of those is asked for, and of a name that several rows have no single row answers.
+      // In a list whose rows repeat the names of the columns, one of those is asked for, and of a name that several rows have no
+      // single row answers.
       const isListed = written.startsWith(`${table.columns[0]}: `);
       const [only] = amounts.length === 1 && !isUneven && hasOwnName(table, row) ? amounts : [];
       if (only !== undefined) return { columns: [only], length: 0 };
@@ -57,7 +58,9 @@ function hasOwnName({ rows }: Table, row: number): boolean {
   return own !== undefined && rows.every((other) => other === own || nameOf(other) !== nameOf(own));
 }
 
-/** Returns whether the title names the year that is asked for: a fiscal year may differ from that of the dates above the columns. */
+/**
+ * Returns whether the title names the year that is asked for: a fiscal year may differ from that of the dates above the columns.
+ */
 function isPeriodOf(view: PermittedView, { period }: AmountQuestion, { unit }: IndexedEntry): boolean {
   const { title } = view.index.documentFields;
   return (

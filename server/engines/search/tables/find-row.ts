@@ -18,7 +18,10 @@ const [MIN_EXACTNESS, MIN_LONG_EXACTNESS] = [0.7, 0.5];
 const MIN_LONG_WORDS = 3;
 /** Longer lines above a table are prose, whose words say little about it. */
 const [MAX_NOTE, MAX_CONTEXT] = [120, 300];
-/** Weights of a word of the question in the name of the row, of any word that both have, and of the length of the column's period, beside the exactness of the name. */
+/**
+ * Weights of a word of the question in the name of the row, of any word that both have, and of the length of the column's period,
+ * beside the exactness of the name.
+ */
 const [COVERAGE_WEIGHT, MATCHED_WEIGHT, LENGTH_WEIGHT] = [0.5, 0.02, 0.2];
 /** Weight of the heading above the row, which tells rows of the same name apart, and the words that count in it. */
 const [SECTION_WEIGHT, MAX_SECTION_WORDS] = [0.04, 10];
@@ -28,7 +31,10 @@ interface FoundRow {
   row: number;
 }
 
-/** The columns that answer in a row, and whether they are of the length of period that is asked for (1), of another (-1) or of none (0). */
+/**
+ * The columns that answer in a row, and whether they are of the length of period that is asked for (1), of another (-1) or of
+ * none (0).
+ */
 interface AnsweringColumns {
   columns: readonly number[];
   length: -1 | 0 | 1;

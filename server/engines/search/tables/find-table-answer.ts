@@ -41,8 +41,8 @@ export interface FoundTable {
 }
 
 /**
- * Answers from the rows of a table: from that of the first passage if its sentence stands in one, and for a question that asks to order,
- * count or add from the table among the first passages that has the most of the question.
+ * Answers from the rows of a table: from that of the first passage if its sentence stands in one, and for a question that asks to
+ * order, count or add from the table among the first passages that has the most of the question.
  */
 export function findTableAnswer(
   view: PermittedView,
@@ -164,7 +164,10 @@ function hasRowAt({ rows }: Table, { chunkRead, sentence }: TableHit): boolean {
   return (rows[0]?.start ?? Number.POSITIVE_INFINITY) <= place && place < (rows.at(-1)?.end ?? 0);
 }
 
-/** Returns whether the rows have no words but those of the question, and numbers that name things: the header of a page, for example. */
+/**
+ * Returns whether the rows have no words but those of the question, and numbers that name things: the header of a page, for
+ * example.
+ */
 const saysNothing = ({ rows, computation }: AnsweringRows, find: TermFinder): boolean =>
   computation === undefined &&
   rows.every(({ cells }) =>

@@ -6,7 +6,10 @@ import type { LabelReader } from './row-labels.ts';
 /** Part of a passage's words that are numbers where it has rows of figures. */
 const MIN_NUMBERS = 0.15;
 
-/** Lists the passages of a document that have a whole expression of the question, those with rows of figures first, and among them those with the most. */
+/**
+ * Lists the passages of a document that have a whole expression of the question, those with rows of figures first, and among them
+ * those with the most.
+ */
 export function listFigurePassages(
   view: PermittedView,
   labels: LabelReader,

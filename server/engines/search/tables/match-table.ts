@@ -41,8 +41,8 @@ export const isTotalRow = (cells: readonly string[]): boolean => TOTAL_ROW.test(
 const nameOf = (cells: readonly string[]): string => cells.find((cell) => cell !== '') ?? '';
 
 /**
- * Finds the row that has the total of the table: the only total, or the only one that is no subtotal. A subtotal above other rows is of those
- * before it only.
+ * Finds the row that has the total of the table: the only total, or the only one that is no subtotal. A subtotal above other rows
+ * is of those before it only.
  */
 export function findTotalRow({ rows }: Table, among: readonly number[]): number | undefined {
   const cellsOf = (row: number) => rows[row]?.cells ?? [];
@@ -110,8 +110,8 @@ export function coverageOf(
 }
 
 /**
- * Returns the column whose name has the most of the question, the fewest other words, and then what is asked for first: “the excess of the
- * insurance policy” asks for the excess; undefined when none has any.
+ * Returns the column whose name has the most of the question, the fewest other words, and then what is asked for first: “the
+ * excess of the insurance policy” asks for the excess; undefined when none has any.
  */
 export function bestColumn(match: TableMatch, isAllowed: (column: number) => boolean): number | undefined {
   const scores = match.columns.map(({ found, words, shared }, column) =>

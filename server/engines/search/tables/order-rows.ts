@@ -12,8 +12,8 @@ export const PERIOD_NAME = /(?<!\d)(?:19|20)\d\d(?!\d)|\bq[1-4]\b/iu;
 const NO_VALUE = /^(?:|n\/a|n\.a\.)$/iu;
 
 /**
- * Orders the rows by the amount or date that the question names; undefined where a value cannot be read or compared with the others. Rows without a
- * value are left out.
+ * Orders the rows by the amount or date that the question names; undefined where a value cannot be read or compared with the
+ * others. Rows without a value are left out.
  */
 export function orderRows(
   table: Table,
@@ -43,8 +43,8 @@ export function orderRows(
 }
 
 /**
- * Adds the rows of the same name, such as the quarters of a customer, when the question asks for the named column; undefined where only some of the
- * amounts name a currency.
+ * Adds the rows of the same name, such as the quarters of a customer, when the question asks for the named column; undefined
+ * where only some of the amounts name a currency.
  */
 function mergeRows(
   table: Table,

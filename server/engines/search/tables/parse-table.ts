@@ -19,7 +19,9 @@ export const looksTabular = (text: string): boolean =>
   text.includes('\t') ||
   /(?:^|[\n;] ?)[^\n:;]{1,80}: [^\n;]+; [^\n;]|(?:^|\n)[^\n:;]+; [^\n:;]{1,80}: /.test(text);
 
-/** Reads rows whose cells are set apart by tabs, as those of a PDF are, with the periods or other names of the columns above them. */
+/**
+ * Reads rows whose cells are set apart by tabs, as those of a PDF are, with the periods or other names of the columns above them.
+ */
 function parseTabbedTable(lines: readonly TextLine[], at: number, isComplete: boolean): Table {
   const { header, first, last, periods } = findTabbedLines(lines, at);
   const split = lines.slice(first, last + 1).map((line) => ({ ...line, cells: splitCells(line.text) }));

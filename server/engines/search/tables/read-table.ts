@@ -76,7 +76,10 @@ export function readAround(
   return { passages, isComplete };
 }
 
-/** Reads the table of this place in a passage, or of the next line in the passage that has one: a caption or heading stands above its table. */
+/**
+ * Reads the table of this place in a passage, or of the next line in the passage that has one: a caption or heading stands above
+ * its table.
+ */
 export function parseNearest(
   { passages, lines, isComplete }: PassagesAround & { lines: readonly TextLine[] },
   { start, end }: Chunk,

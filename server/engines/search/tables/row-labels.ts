@@ -32,7 +32,10 @@ const withoutStopWords = (expression: Expression): Expression => ({
   words: expression.words.filter((word) => !STOP_WORDS.has(word)),
 });
 
-/** Matches the names of rows with what a question asks for, through the lexicon: “purchases of property and equipment” are capital expenditure. */
+/**
+ * Matches the names of rows with what a question asks for, through the lexicon: “purchases of property and equipment” are capital
+ * expenditure.
+ */
 export class LabelReader {
   readonly #view: PermittedView;
   readonly #asked: readonly AskedWord[];

@@ -35,7 +35,10 @@ export function createRowSearch(
   return { asked, labels: new LabelReader(view, words, expandQuestion(text)), excluded };
 }
 
-/** Lists the names that the document has in its title, path or opening: they choose the document, not the row. Those of the opening alone do if the question has other words. */
+/**
+ * Lists the names that the document has in its title, path or opening: they choose the document, not the row. Those of the
+ * opening alone do if the question has other words.
+ */
 function listDocumentNames(
   view: PermittedView,
   { words }: AmountQuestion,
@@ -51,7 +54,10 @@ function listDocumentNames(
   return hasOthers ? names : inTitle;
 }
 
-/** Leaves out names. Without other words the optional ones are asked for, but not the *total* of several years, which may be that of each. */
+/**
+ * Leaves out names. Without other words the optional ones are asked for, but not the *total* of several years, which may be that
+ * of each.
+ */
 function leaveNames(question: AmountQuestion, names: readonly AskedWord[]): AmountQuestion {
   const words = question.words.filter((word) => !names.includes(word));
   const isVague = words.every(({ isOptional }) => isOptional);

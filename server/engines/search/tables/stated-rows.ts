@@ -25,8 +25,8 @@ function onlyValue({ rows }: Table, row: number): number | undefined {
 }
 
 /**
- * Finds the row that states what else would be counted, averaged or ordered: *Pensioners*, *Average rent*, *Largest tenant*. All words of its name are in the
- * question; `isStated` tells whether the name says what is asked for.
+ * Finds the row that states what else would be counted, averaged or ordered: *Pensioners*, *Average rent*, *Largest tenant*. All
+ * words of its name are in the question; `isStated` tells whether the name says what is asked for.
  */
 export function findStatedRow(
   table: Table,
@@ -45,7 +45,10 @@ export function findStatedRow(
   return { rows: rowsAt(table, [row]), ...(column !== undefined && { column }) };
 }
 
-/** Returns the column whose cells are the numbers of what is counted: whole numbers without a currency, of rows that are no periods. */
+/**
+ * Returns the column whose cells are the numbers of what is counted: whole numbers without a currency, of rows that are no
+ * periods.
+ */
 export function findCountColumn(
   table: Table,
   { columns }: TableMatch,

@@ -13,7 +13,10 @@ const STATES =
 const SAYS_CHANGE =
   /\b(?:increas\w*|decreas\w*|declin\w*|grew|growth|rose|fell|chang\w*|compared|higher|lower|due to|driven|primarily|mainly)\b/iu;
 
-/** Returns whether a clause of a sentence, not a row, says the figure itself rather than its change, its reasons or something beside it. */
+/**
+ * Returns whether a clause of a sentence, not a row, says the figure itself rather than its change, its reasons or something
+ * beside it.
+ */
 export function statesFigure(
   sentence: string,
   { period: { years } }: AmountQuestion,

@@ -10,9 +10,14 @@ import {
 } from './read-table.ts';
 import type { TableRow, TextLine } from './table-types.ts';
 
-/** Tables that are read for a question, lines among which one is looked for, and all such lines: a document may have any number of them. */
+/**
+ * Tables that are read for a question, lines among which one is looked for, and all such lines: a document may have any number of
+ * them.
+ */
 const [MAX_TABLES, MAX_LINES, MAX_ALL_LINES] = [20, 2000, 5000];
-/** Characters of the lines that tables are looked for in, counted for each time: about ten times the longest sheet that is read. */
+/**
+ * Characters of the lines that tables are looked for in, counted for each time: about ten times the longest sheet that is read.
+ */
 const MAX_CHARACTERS = 3_000_000;
 
 /** Lines of passages that are read together, and the tables that were found in them. */

@@ -27,7 +27,10 @@ export interface Table {
   isComplete: boolean;
 }
 
-/** Operations on cells: the difference of two years, its part of the first, the average or sum of several, and the part that a row is of another, in percent or as a number. */
+/**
+ * Operations on cells: the difference of two years, its part of the first, the average or sum of several, and the part that a row
+ * is of another, in percent or as a number.
+ */
 export type CellOperation = 'difference' | 'change' | 'average' | 'sum' | 'share' | 'ratio';
 
 /** How an answer was computed from the rows of a table. */
@@ -39,7 +42,10 @@ export interface TableComputation {
   value?: string;
   /** Rows that were added, counted or compared. */
   rowCount: number;
-  /** The cells that were read, by row and column of the answer, in the order in which they are computed with; absent where rows were read as a whole. */
+  /**
+   * The cells that were read, by row and column of the answer, in the order in which they are computed with; absent where rows
+   * were read as a whole.
+   */
   cells?: { row: number; column: number }[];
 }
 
@@ -55,7 +61,10 @@ export interface TableAnswer {
   rows: { cells: string[]; text: string; start: number; end: number }[];
   /** The column that the question asks for, in which the first row has the answer. */
   column?: number;
-  /** The columns of several years that the question asks for, in each of which the first row has a figure; `column` is absent then. */
+  /**
+   * The columns of several years that the question asks for, in each of which the first row has a figure; `column` is absent
+   * then.
+   */
   askedColumns?: number[];
   computation?: TableComputation;
 }

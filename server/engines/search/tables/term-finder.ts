@@ -53,7 +53,10 @@ export function createTermFinder(view: PermittedView, text: string): QuestionFin
   };
 }
 
-/** Creates a test of whether a cell may have one of these words, which takes less time than reading its words. A fiscal year is written in other ways too. */
+/**
+ * Creates a test of whether a cell may have one of these words, which takes less time than reading its words. A fiscal year is
+ * written in other ways too.
+ */
 function createCellTest(words: readonly string[]): (cell: string) => boolean {
   const hasYears = words.some((word) => YEAR.test(word));
   const written = words.map((word) => word.replace(/[^\p{L}\p{N}]/gu, '\\$&')).join('|');

@@ -1,8 +1,8 @@
 import { close, open, read } from 'node:fs';
 
 /**
- * Reads a file that should be so long, and one byte more if there is one. Takes three calls of the system, each in a thread; Node's own
- * `readFile` takes five, since it does not know the length.
+ * Reads a file that should be so long, and one byte more if there is one. Takes three calls of the system, each in a thread;
+ * Node's own `readFile` takes five, since it does not know the length.
  */
 export function readWhole(path: string, length: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();

@@ -2,8 +2,9 @@ const MAX_OBJECT_BYTES = 128 * 1024;
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
- * Keeps small objects that were read last, as they are stored: encrypted, with keys that the database has. An object never changes,
- * and whether somebody may read it is decided before, so only time is saved: several calls of the system, or a request to S3.
+ * Keeps small objects that were read last, as they are stored: encrypted, with keys that the database has. An object never
+ * changes, and whether somebody may read it is decided before, so only time is saved: several calls of the system, or a request
+ * to S3.
  */
 export class RecentObjects {
   /** The one that was used last comes last. */

@@ -1,8 +1,8 @@
 import { syncDirectory } from '../sync-directory.ts';
 
 /**
- * Makes the names in folders durable, those that arrive together with one sync. A sync that has not begun covers every name that is in the
- * folder by then; one that runs may have begun too early.
+ * Makes the names in folders durable, those that arrive together with one sync. A sync that has not begun covers every name that
+ * is in the folder by then; one that runs may have begun too early.
  */
 export class SharedSyncs {
   readonly #sync: (path: string) => Promise<void>;
@@ -23,7 +23,8 @@ export class SharedSyncs {
   }
 
   async #after(running: Promise<void>, path: string): Promise<void> {
-    // If it fails, those who wait fail too: their names may have been among what could not be written, which the system reports once.
+    // If it fails, those who wait fail too: their names may have been among what could not be written, which the system reports
+    // once.
     await running.finally(() => this.#waiting.delete(path));
     return this.#begin(path);
   }

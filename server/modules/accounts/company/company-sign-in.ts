@@ -49,7 +49,10 @@ export interface CompanySignIn {
   readonly user: UserRow;
   /** When the person last proved their identity at the provider; 0 if it does not say. */
   readonly provedAt: number;
-  /** Records the sign-in, or refuses it if the account or its link ended, or it got a second factor. Runs in the transaction that creates the session. */
+  /**
+   * Records the sign-in, or refuses it if the account or its link ended, or it got a second factor. Runs in the transaction that
+   * creates the session.
+   */
   apply(ctx: Context, userAgent: string): Promise<void>;
 }
 

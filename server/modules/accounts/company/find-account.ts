@@ -16,8 +16,8 @@ type FoundAccount = { user: UserRow } | { provesPasswordOf: UserRow };
 
 /**
  * Finds the account of an identity: by issuer and subject; else by an address that the issuer verified, of an account without a
- * password whose address is verified here too; else a new one, if the settings allow it. An account with a password is only linked by
- * proving that. The address must belong to a listed domain at every sign-in.
+ * password whose address is verified here too; else a new one, if the settings allow it. An account with a password is only
+ * linked by proving that. The address must belong to a listed domain at every sign-in.
  */
 export function findCompanyAccount(
   ctx: Context,

@@ -31,7 +31,10 @@ const auditRemoval = (ctx: Context, user: Account): Promise<void> =>
     object: { kind: 'user', id: user.id, name: user.username },
   });
 
-/** Ends the recovery codes with the last factor of the requester, and mails what was removed. Belongs in the transaction of the removal. */
+/**
+ * Ends the recovery codes with the last factor of the requester, and mails what was removed. Belongs in the transaction of the
+ * removal.
+ */
 export async function finishFactorRemoval(ctx: Context, user: Account, removed: string): Promise<void> {
   const remains = await hasSecondFactor(ctx, user.id);
   if (!remains) await removeRecoveryCodes(ctx.db, user.id);

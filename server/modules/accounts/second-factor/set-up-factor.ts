@@ -57,8 +57,8 @@ export function startFactorSetup(ctx: Context): Promise<NewFactor> {
 }
 
 /**
- * Confirms the app with its first code, ends every other session of the account, and returns the recovery codes and the new token of
- * this session.
+ * Confirms the app with its first code, ends every other session of the account, and returns the recovery codes and the new token
+ * of this session.
  */
 export async function confirmFactor(
   ctx: Context,

@@ -17,8 +17,9 @@ export const CHECK_INTERVAL_MS = 15 * 60 * 1000;
 const MAX_SUBJECT_QUESTION = 60;
 
 /**
- * Looks for new documents that the searches with alerts find, each with the rights of its reader at this moment. What was found, the progress and
- * the mail are stored in one transaction: after a crash, and with several processes, every document is in one mail.
+ * Looks for new documents that the searches with alerts find, each with the rights of its reader at this moment. What was found,
+ * the progress and the mail are stored in one transaction: after a crash, and with several processes, every document is in one
+ * mail.
  */
 export async function checkSavedSearches(ctx: Context, signal: AbortSignal): Promise<void> {
   const until = await ctx.searchIndex.readPosition();
@@ -50,7 +51,10 @@ async function checkOne(ctx: Context, row: SavedSearchRow, until: number): Promi
 
 const readerOfRow = ({ reader_kind: kind, reader_id: id }: SavedSearchRow): Reader => ({ kind, id });
 
-/** Finds nothing for a reader whose access ended. Returns undefined for a search that failed: it delays no other, and is tried again. */
+/**
+ * Finds nothing for a reader whose access ended. Returns undefined for a search that failed: it delays no other, and is tried
+ * again.
+ */
 async function findForReader(ctx: Context, row: SavedSearchRow, until: number) {
   const actor = await reloadActor({ ...ctx, actor: actorOf(readerOfRow(row)) });
   if (!systemPolicy.search(actor)) return [];

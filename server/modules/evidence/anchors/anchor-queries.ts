@@ -23,7 +23,10 @@ export const findLastAnchor = (db: Database, kind: AnchorKind): Promise<AnchorRo
     .limit(1)
     .executeTakeFirst();
 
-/** Lists for each kind its last two attempts, newest first: a failure is replaced by the next attempt, so that the second one succeeded. */
+/**
+ * Lists for each kind its last two attempts, newest first: a failure is replaced by the next attempt, so that the second one
+ * succeeded.
+ */
 export async function listLastAttempts(
   db: Database,
 ): Promise<Pick<AnchorRow, 'kind' | 'tree_size' | 'anchored_at' | 'checked_at' | 'last_error'>[]> {

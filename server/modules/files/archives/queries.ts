@@ -27,9 +27,9 @@ interface FileColumns {
 export type TreeRow = FolderColumns & (FileColumns | { readonly file_id: null });
 
 /**
- * Lists a folder and everything below it with the files, in the order of their ids, at most `limit` rows. One statement reads one snapshot: items
- * moved meanwhile are neither listed twice nor missing. With `visibleOnly`, it descends only into folders that the actor
- * may see, and returns the actor's access to each.
+ * Lists a folder and everything below it with the files, in the order of their ids, at most `limit` rows. One statement reads one
+ * snapshot: items moved meanwhile are neither listed twice nor missing. With `visibleOnly`, it descends only into folders that
+ * the actor may see, and returns the actor's access to each.
  */
 export async function listTree(
   db: Database,

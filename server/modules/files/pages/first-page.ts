@@ -6,8 +6,8 @@ import { type RenderableFile, toRenderableDocument } from './renderable-document
 import { signFilePages } from './signed-pages.ts';
 
 /**
- * Returns the path of the image of a file's first page, signed for the session of the context, if the actor sees the file as pages
- * alone; undefined if they see it otherwise or not at all. The file is not opened, so it may have no pages.
+ * Returns the path of the image of a file's first page, signed for the session of the context, if the actor sees the file as
+ * pages alone; undefined if they see it otherwise or not at all. The file is not opened, so it may have no pages.
  */
 export async function signFirstPage(ctx: Context, fileId: number): Promise<string | undefined> {
   try {

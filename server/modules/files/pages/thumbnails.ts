@@ -9,14 +9,17 @@ import { signFilePages } from './signed-pages.ts';
 
 type Thumbnail = ResultOf<typeof signThumbnails>[number];
 
-/** Width in pixels: what lists show on the finest screens, and few enough that text is unreadable, with ten points under two pixels high. */
+/**
+ * Width in pixels: what lists show on the finest screens, and few enough that text is unreadable, with ten points under two
+ * pixels high.
+ */
 export const THUMBNAIL_WIDTH = 72;
 /** About what a screen shows; the others are fetched when they come near the view. */
 const MAX_IMAGES = 24;
 
 /**
- * Signs the thumbnails of the files that the actor may view; omits all others, and those whose content is withheld. The first ones include the picture if it is
- * in the cache, so that a list costs one call in place of one for each row.
+ * Signs the thumbnails of the files that the actor may view; omits all others, and those whose content is withheld. The first
+ * ones include the picture if it is in the cache, so that a list costs one call in place of one for each row.
  */
 export async function listThumbnails(
   ctx: Context,

@@ -8,8 +8,8 @@ import { fillWatermark } from '#shared/domain/links/watermarks.ts';
 import { findActorName } from '../queries.ts';
 
 /**
- * Returns the watermark of the viewer on a file: that of the link through which they came, of their group, or of the room, or else viewer
- * and time.
+ * Returns the watermark of the viewer on a file: that of the link through which they came, of their group, or of the room, or
+ * else viewer and time.
  */
 export async function watermarkText(
   ctx: Context,

@@ -31,8 +31,8 @@ const mayHaveText = ({ documents }: Context, name: string): boolean =>
   claimsImage(name) || documents.extraction.typeOfExtension(fileExtension(name)) !== undefined;
 
 /**
- * Inserts a file of stored bytes with its first version. A job reads its text; without any, its name is indexed at once, since a job takes
- * a third of the time of an upload.
+ * Inserts a file of stored bytes with its first version. A job reads its text; without any, its name is indexed at once, since a
+ * job takes a third of the time of an upload.
  */
 export async function insertUploadedFile(
   ctx: Context,

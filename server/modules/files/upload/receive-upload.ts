@@ -25,7 +25,10 @@ interface Receiver<Fields, Result> {
 
 const FORM_ESCAPES: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
 
-/** Decodes the three characters that browsers escape in names of a form, and nothing else (HTML, "multipart/form-data encoding algorithm"). */
+/**
+ * Decodes the three characters that browsers escape in names of a form, and nothing else (HTML, "multipart/form-data encoding
+ * algorithm").
+ */
 const decodeFormName = (name: string): string =>
   name.replace(/%22|%0D|%0A/g, (sent) => FORM_ESCAPES[sent] ?? sent);
 

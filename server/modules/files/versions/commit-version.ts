@@ -29,8 +29,9 @@ export interface CommittedVersion {
 }
 
 /**
- * Adds stored bytes as the next version of a file and makes it current, unless it is a draft, in one transaction, which includes `alongside`. The
- * lock orders parallel replacements. When it fails, the bytes are removed and the previous version stays current.
+ * Adds stored bytes as the next version of a file and makes it current, unless it is a draft, in one transaction, which includes
+ * `alongside`. The lock orders parallel replacements. When it fails, the bytes are removed and the previous version stays
+ * current.
  */
 export function commitVersion(
   ctx: Context,

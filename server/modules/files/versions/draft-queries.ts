@@ -2,7 +2,10 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { DraftChangesTable } from '#server/database/tables/rooms.ts';
 
-/** Lists the drafts of versions of a file that wait for no publication yet: at most one of the staff and one of each other author, unless a publication was canceled. */
+/**
+ * Lists the drafts of versions of a file that wait for no publication yet: at most one of the staff and one of each other author,
+ * unless a publication was canceled.
+ */
 export const listPendingDrafts = (
   db: Database,
   fileId: number,

@@ -27,8 +27,8 @@ export function assertNoDraft({ number, is_draft, withdrawn_at }: VersionRow): v
 }
 
 /**
- * Decides whether a new version of a file waits for a publication: if asked for, and always where a second manager approves what groups see. A
- * file that is a draft itself needs none of its versions to be one.
+ * Decides whether a new version of a file waits for a publication: if asked for, and always where a second manager approves what
+ * groups see. A file that is a draft itself needs none of its versions to be one.
  */
 export async function becomesDraft(ctx: Context, file: LoadedFile, isAsked: boolean): Promise<boolean> {
   if (isAsked && file.roomId === undefined)
@@ -40,8 +40,8 @@ export async function becomesDraft(ctx: Context, file: LoadedFile, isAsked: bool
 }
 
 /**
- * Has a version that was just added wait for the publication of its room, in place of an earlier draft that waits for none yet; that of a member of a
- * group in place of their own alone. Returns whether it will change the type of the file.
+ * Has a version that was just added wait for the publication of its room, in place of an earlier draft that waits for none yet;
+ * that of a member of a group in place of their own alone. Returns whether it will change the type of the file.
  */
 export async function keepAsDraft(
   ctx: UserContext,
@@ -84,7 +84,10 @@ const endDraft = (ctx: Context, fileId: number, number: number, reason: string):
 export const discardVersion = (ctx: Context, fileId: number, number: number): Promise<void> =>
   endDraft(ctx, fileId, number, DISCARDED);
 
-/** Makes a draft the current version, in the transaction of its publication. It counts as added now: nobody but the staff saw it before. */
+/**
+ * Makes a draft the current version, in the transaction of its publication. It counts as added now: nobody but the staff saw it
+ * before.
+ */
 export async function publishVersion(ctx: Context, fileId: number, number: number): Promise<void> {
   const row = await findVersionRow(ctx.db, fileId, number);
   if (row?.is_draft !== 1 || row.withdrawn_at !== null) return;

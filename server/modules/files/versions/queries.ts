@@ -107,7 +107,9 @@ export const describeFirstVersion = (db: Database, fileId: number): Promise<Vers
     .where('files.id', '=', fileId)
     .executeTakeFirstOrThrow();
 
-/** Finds the newest version that is neither withdrawn nor a draft, without the one given and what was replaced until `shownSince`. */
+/**
+ * Finds the newest version that is neither withdrawn nor a draft, without the one given and what was replaced until `shownSince`.
+ */
 export const findNewestOtherVersion = (
   db: Database,
   fileId: number,

@@ -11,8 +11,8 @@ import { makeCurrent } from './make-current.ts';
 import { findLastNumber, findVersionRow, insertVersion } from './queries.ts';
 
 /**
- * Adds the content of an earlier version as a new version, which becomes current. Content that groups never saw becomes a draft where a new
- * version with it would be one, and that of a discarded draft always: only a publication shows it.
+ * Adds the content of an earlier version as a new version, which becomes current. Content that groups never saw becomes a draft
+ * where a new version with it would be one, and that of a discarded draft always: only a publication shows it.
  */
 export function restoreVersion(ctx: Context, fileId: number, number: number): Promise<CommittedVersion> {
   return withLockAsUser(ctx, 'folder-tree', async (ctx) => {

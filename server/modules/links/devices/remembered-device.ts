@@ -17,8 +17,8 @@ export interface BrowserTokens {
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Loads what a link remembers of a browser. Nothing counts from before a change that asks for more, of a person whose visits were ended or
- * whose address is not allowed any more, or from longer ago than the link says by now.
+ * Loads what a link remembers of a browser. Nothing counts from before a change that asks for more, of a person whose visits were
+ * ended or whose address is not allowed any more, or from longer ago than the link says by now.
  */
 export async function loadDevice(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -51,7 +51,9 @@ export interface DeviceToken {
   readonly expiresAt: number;
 }
 
-/** Remembers a browser inside the transaction that admits it; returns its new token, or `undefined` if the link remembers none. */
+/**
+ * Remembers a browser inside the transaction that admits it; returns its new token, or `undefined` if the link remembers none.
+ */
 export async function rememberDevice(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { linkId, requirementsVersion, visitorId, termsVersionId, provedAt, settings }: Remembered,

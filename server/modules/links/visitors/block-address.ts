@@ -6,8 +6,8 @@ import { endVisitsOf, lockLink, setLink } from '../queries.ts';
 import { applySettings, prepareSettings } from '../save-settings.ts';
 
 /**
- * Ends the visits of an address; everybody else's continue. A link that asks for the code keeps the address out from then on: without
- * one, anybody can type another.
+ * Ends the visits of an address; everybody else's continue. A link that asks for the code keeps the address out from then on:
+ * without one, anybody can type another.
  */
 export async function blockAddress(ctx: Context, id: number, email: string): Promise<void> {
   const { blocked: added = [] } = await prepareSettings({ blocked: [email] });

@@ -10,7 +10,9 @@ import type { BrowserTokens } from '../devices/remembered-device.ts';
 import { enterLink } from '../enter-link.ts';
 import { admitVisitor } from './admit-visitor.ts';
 
-/** Lets a browser in that has completed every step, with a session of its own unless it is in already; returns what it may see. */
+/**
+ * Lets a browser in that has completed every step, with a session of its own unless it is in already; returns what it may see.
+ */
 export async function openVisit(
   ctx: Context,
   slug: string,

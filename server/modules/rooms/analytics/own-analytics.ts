@@ -8,7 +8,10 @@ import { loadOwnAnalytics, type Range } from './load-analytics.ts';
 
 const MAX_FILES = 100;
 
-/** Returns what the actor's own group did in a room: all of it, and in the files that they still see, longest first. Names no person. */
+/**
+ * Returns what the actor's own group did in a room: all of it, and in the files that they still see, longest first. Names no
+ * person.
+ */
 export const readOwnAnalytics = (
   ctx: Context,
   roomId: number,

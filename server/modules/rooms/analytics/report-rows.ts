@@ -12,7 +12,10 @@ const MAX_ROWS = 10_000;
 export interface Report {
   /** Its figures, except those of days, have `previous`. */
   readonly isCompared: boolean;
-  /** The days before, and the first day of the room where some of them were earlier; `null` where nothing is compared or the room did not exist then. */
+  /**
+   * The days before, and the first day of the room where some of them were earlier; `null` where nothing is compared or the room
+   * did not exist then.
+   */
   readonly before: (DayRange & { readonly since: string | null }) | null;
   readonly total: AnalyticsRow;
   readonly groups: readonly AnalyticsRow[];

@@ -22,7 +22,10 @@ const rangeOf = (days: readonly LocalDay[]) => ({
   lookAheadTo: sql.lit((days.at(-1)?.endsAt ?? 0) + MINUTE_MS),
 });
 
-/** The group that a person was a member of at this time, or 0; over the columns `user_id`, `viewer_email` and `link_id` of `person`. */
+/**
+ * The group that a person was a member of at this time, or 0; over the columns `user_id`, `viewer_email` and `link_id` of
+ * `person`.
+ */
 export const groupAt = (roomId: number, person: string, at: string): RawBuilder<number> => {
   const column = (name: string) => sql.ref(`${person}.${name}`);
   return sql<number>`coalesce((select m.group_id from group_members as m

@@ -40,8 +40,8 @@ export interface TimelinePage {
 }
 
 /**
- * The common table expressions of a visitor in the groups of a room: `links_in`, the links into them, and `own`, the invitations of this person.
- * Links that follow each other admit the same person with an invitation each.
+ * The common table expressions of a visitor in the groups of a room: `links_in`, the links into them, and `own`, the invitations
+ * of this person. Links that follow each other admit the same person with an invitation each.
  */
 const visitorIn = (roomId: number, { email_key }: RoomMember) => sql`
   links_in(id) as (

@@ -133,7 +133,10 @@ async function addPages(
   return { path, pages: written, note, isQuotable: false, isOriginal: false };
 }
 
-/** Repeats work until people leave the renderer a place. Waits no longer for it once the job is to end: a conversion may take a minute. */
+/**
+ * Repeats work until people leave the renderer a place. Waits no longer for it once the job is to end: a conversion may take a
+ * minute.
+ */
 async function whenNotBusy<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {

@@ -114,8 +114,8 @@ export const findBlob = (db: Database, key: string) =>
   db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirst();
 
 /**
- * Removes an archive and the row of its bytes; the object stays known until the maintenance removes it. Nothing happens to one that
- * expires later than `expiredAt`: a room may have begun to keep it since it was listed.
+ * Removes an archive and the row of its bytes; the object stays known until the maintenance removes it. Nothing happens to one
+ * that expires later than `expiredAt`: a room may have begun to keep it since it was listed.
  */
 export async function removeArchive(
   db: Database,

@@ -9,9 +9,9 @@ const ROWS_PER_PAGE = 500;
 type RoomLogRow = Omit<AuditRow, 'previous_hash' | 'removed_by' | 'room_id'>;
 
 /**
- * Lists, oldest first, the entries of the audit log about folders, files and groups of the room, its requests, and links of nothing else, also
- * about those that were permanently deleted. Entries of earlier versions do not name their room: those about what is in it now are listed. At
- * most `upTo` is the last one.
+ * Lists, oldest first, the entries of the audit log about folders, files and groups of the room, its requests, and links of
+ * nothing else, also about those that were permanently deleted. Entries of earlier versions do not name their room: those about
+ * what is in it now are listed. At most `upTo` is the last one.
  */
 export async function* listRoomLog(
   db: Database,

@@ -31,7 +31,10 @@ export const roomArchiveJobs = (services: Services): [keyof DomainEvents, JobHan
   ],
 ];
 
-/** Withholds archives in which a virus was found later, and releases them: not behind archives that are being created, which takes hours. */
+/**
+ * Withholds archives in which a virus was found later, and releases them: not behind archives that are being created, which takes
+ * hours.
+ */
 export const withheldArchiveJobs = (services: Services): [keyof DomainEvents, JobHandler][] => [
   [
     'room.archives_withheld',

@@ -13,9 +13,9 @@ const REASONS = {
 } as const;
 
 /**
- * Withholds the archives of the rooms that contain these files, with the reason: a virus was found in one of them, or it could not
- * be scanned. Files that are clean by now withhold nothing: the job may run late. What is left of removed content is kept with a
- * warning.
+ * Withholds the archives of the rooms that contain these files, with the reason: a virus was found in one of them, or it could
+ * not be scanned. Files that are clean by now withhold nothing: the job may run late. What is left of removed content is kept
+ * with a warning.
  */
 export function withholdArchives(services: Services, fileIds: readonly number[]): Promise<void> {
   // Content is removed with this lock too: no room begins to depend on an archive in between.

@@ -94,8 +94,8 @@ export interface OpenedRow {
 const isDuringMembership = sql<SqlBool>`m.created_at <= own.viewed_at and (m.removed_at is null or m.removed_at > own.viewed_at)`;
 
 /**
- * Tells whether a row of `file_views` is of the party. Members count while they belong to the group; the query begins with them, whose views
- * the indexes find, since the table has those of all rooms.
+ * Tells whether a row of `file_views` is of the party. Members count while they belong to the group; the query begins with them,
+ * whose views the indexes find, since the table has those of all rooms.
  */
 const isViewOf = ({ kind, id }: Party): RawBuilder<SqlBool> => {
   switch (kind) {

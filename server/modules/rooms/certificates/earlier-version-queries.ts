@@ -28,8 +28,8 @@ interface CurrentUntil {
 }
 
 /**
- * Lists which versions of files had been current until an instant, and until when each of them: from the history of rights, which keeps purged files,
- * and from the versions themselves, which know what was replaced before that history begins.
+ * Lists which versions of files had been current until an instant, and until when each of them: from the history of rights, which
+ * keeps purged files, and from the versions themselves, which know what was replaced before that history begins.
  */
 export async function listCurrentBefore(
   db: Database,

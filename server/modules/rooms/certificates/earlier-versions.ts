@@ -29,9 +29,9 @@ export interface EarlierVersion {
 }
 
 /**
- * Finds the other versions that a party could open at an instant, as the policies decide: of groups whose rules allow it, those that had been shown
- * to them; of members of folders, those replaced before and drafts; of owners and administrators, withdrawn ones too. By file, in the order of
- * numbers.
+ * Finds the other versions that a party could open at an instant, as the policies decide: of groups whose rules allow it, those
+ * that had been shown to them; of members of folders, those replaced before and drafts; of owners and administrators, withdrawn
+ * ones too. By file, in the order of numbers.
  */
 export async function findEarlierVersions(
   { db }: Services,

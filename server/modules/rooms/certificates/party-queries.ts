@@ -67,7 +67,10 @@ export async function listParties(db: Database, roomId: number): Promise<PartyRo
 export const findParty = async (db: Database, roomId: number, party: Party): Promise<PartyRow | undefined> =>
   (await listKind(db, roomId, party.kind, party.id))[0];
 
-/** Finds what a member had at an instant, or has now if they were none then: another link continues a membership with its own invitation. */
+/**
+ * Finds what a member had at an instant, or has now if they were none then: another link continues a membership with its own
+ * invitation.
+ */
 export const findMember = async (db: Database, roomId: number, memberId: number, at: number) =>
   (await selectMember(asOf(db, at), roomId, memberId)) ?? (await selectMember(db, roomId, memberId));
 

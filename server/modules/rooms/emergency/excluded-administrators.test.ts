@@ -6,7 +6,10 @@ import { test } from '#server/testing/test-app.ts';
 
 const [UNRELATED, ADMINISTRATOR] = [4, 7];
 
-/** Calls that tell administrators nothing of what is in a room: the name, state and staff of rooms, texts such as terms and watermarks, and what is in none. */
+/**
+ * Calls that tell administrators nothing of what is in a room: the name, state and staff of rooms, texts such as terms and
+ * watermarks, and what is in none.
+ */
 const ALLOWED = [
   'DELETE /api/files/:id in a root 200',
   'DELETE /api/room-templates/:id  200',

@@ -71,7 +71,9 @@ export const findLastPublication = (
     .limit(1)
     .executeTakeFirst();
 
-/** Lists those of the documents of a check whose content was not inspected yet, by id. Documents without text yet are left out. */
+/**
+ * Lists those of the documents of a check whose content was not inspected yet, by id. Documents without text yet are left out.
+ */
 export async function listUnscanned(
   db: Database,
   checkId: number,

@@ -4,8 +4,8 @@ import type { DocumentRange } from './document-range-queries.ts';
 import { removeRows } from './removal-queries.ts';
 
 /**
- * Lists the last checks of the group before this one that were carried out: that of everything, and the one that was limited to drafts, which saw only
- * a part of the decisions.
+ * Lists the last checks of the group before this one that were carried out: that of everything, and the one that was limited to
+ * drafts, which saw only a part of the decisions.
  */
 export async function listEarlierChecks(db: Database, groupId: number, beforeId: number): Promise<number[]> {
   const rows = await db
@@ -23,9 +23,9 @@ export async function listEarlierChecks(db: Database, groupId: number, beforeId:
 export const NAMES: DocumentRange = { after: -1, to: 0 };
 
 /**
- * Takes over the decisions of earlier checks on the same findings in some documents: a version of a file never changes, and a name counts while it is
- * called so. For each finding the last decision counts, in whichever check it was taken. A check that has it without one left it open after the
- * decisions before it, since access was to be lowered.
+ * Takes over the decisions of earlier checks on the same findings in some documents: a version of a file never changes, and a
+ * name counts while it is called so. For each finding the last decision counts, in whichever check it was taken. A check that has
+ * it without one left it open after the decisions before it, since access was to be lowered.
  */
 export async function carryDecisions(
   db: Database,
@@ -59,8 +59,8 @@ export async function carryDecisions(
 }
 
 /**
- * Removes the checks of a group that nobody signed off, except this one and, of everything and of selected drafts, the last one before it that was carried
- * out, with those after it: the next check takes its decisions from that.
+ * Removes the checks of a group that nobody signed off, except this one and, of everything and of selected drafts, the last one
+ * before it that was carried out, with those after it: the next check takes its decisions from that.
  */
 export async function removeOldChecks(db: Database, groupId: number, checkId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from exposure_checks

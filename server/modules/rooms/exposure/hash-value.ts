@@ -5,8 +5,8 @@ import type { Services } from '#server/app/context.ts';
 const PURPOSE = 'muniment finding value v1';
 
 /**
- * Computes a hash that is equal for equal values of a kind, so that findings can be grouped, and decisions on them carried over, without storing
- * values. Always with the first root key, so that a rotation does not change it.
+ * Computes a hash that is equal for equal values of a kind, so that findings can be grouped, and decisions on them carried over,
+ * without storing values. Always with the first root key, so that a rotation does not change it.
  */
 export function createValueHash({
   signingKeys,

@@ -82,7 +82,10 @@ interface ReadableVersion {
 
 const keyOf = (fileId: number, version: number): string => `${fileId} ${version}`;
 
-/** Finds what can be read of documents with findings: their current versions, and the others that the check covers and that are not withdrawn. */
+/**
+ * Finds what can be read of documents with findings: their current versions, and the others that the check covers and that are
+ * not withdrawn.
+ */
 async function readVersions(
   ctx: Context,
   rows: readonly queries.FindingRow[],

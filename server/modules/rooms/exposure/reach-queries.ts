@@ -43,7 +43,10 @@ export async function createReach(db: Database, views: Views): Promise<Reach> {
   return { views, finders: checkId === undefined ? [] : await createDraftFinders({ db }, covered, checkId) };
 }
 
-/** Finds the next files that the group reaches in any of the views, by id. Each view has a statement of its own: SQLite limits how long one may be. */
+/**
+ * Finds the next files that the group reaches in any of the views, by id. Each view has a statement of its own: SQLite limits how
+ * long one may be.
+ */
 async function listReached(db: Database, { views, finders }: Reach, after: number): Promise<ReachedFiles> {
   const { covered, now } = views;
   const drafts = new Map<number, SelectedDraft>();
@@ -85,8 +88,8 @@ async function listSeen(db: Database, now: Requester, ids: readonly number[]): P
 }
 
 /**
- * Replaces the documents of a check with what the group can reach, in a check that is limited to drafts with what these show. What was published or
- * changed after `since`, or is not seen yet, is new.
+ * Replaces the documents of a check with what the group can reach, in a check that is limited to drafts with what these show.
+ * What was published or changed after `since`, or is not seen yet, is new.
  */
 export async function collectDocuments(
   db: Database,

@@ -31,7 +31,9 @@ export async function listChecks(ctx: Context, groupId: number, page: Page): Pro
   return presentChecks(ctx, await listRows(ctx.db, groupId, page), group);
 }
 
-/** The view of the group that a check covers. Scheduled files count as published, and for some checks the drafts too, all or some. */
+/**
+ * The view of the group that a check covers. Scheduled files count as published, and for some checks the drafts too, all or some.
+ */
 export const contextOfGroup = (services: Services, check: CheckRow): Context =>
   asGroup(
     services,

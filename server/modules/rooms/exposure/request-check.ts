@@ -14,8 +14,8 @@ import { presentCheck } from './load-check.ts';
 import { insertSelection } from './selection/selection-queries.ts';
 
 /**
- * Queues a check of everything that a group can reach, or of what selected drafts show it once they are published. One runs at a time for each group.
- * Refuses a selection as its publication would be refused.
+ * Queues a check of everything that a group can reach, or of what selected drafts show it once they are published. One runs at a
+ * time for each group. Refuses a selection as its publication would be refused.
  */
 export function requestCheck(
   ctx: Context,

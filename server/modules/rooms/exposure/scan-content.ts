@@ -35,7 +35,9 @@ export async function scanContent(services: Services, file: ScannedFile, signal:
   await saveScan(db, file, scan, rows);
 }
 
-/** Inspects the content and the stored text of a version, the current one or another; returns the rows that say what was found. */
+/**
+ * Inspects the content and the stored text of a version, the current one or another; returns the rows that say what was found.
+ */
 export async function inspectContent(services: Services, file: ScannedFile, signal: AbortSignal) {
   const { documents, now } = services;
   const hidden = await documents.inspection.findHidden(toRenderableDocument(services, file), signal);

@@ -141,7 +141,10 @@ async function findVerifiedAccounts(
   );
 }
 
-/** Separates the addresses of people who belong to a group of the room already: nobody belongs to two. Those whose access has ended are added anew. */
+/**
+ * Separates the addresses of people who belong to a group of the room already: nobody belongs to two. Those whose access has
+ * ended are added anew.
+ */
 async function separateMembers(
   ctx: Context,
   { groupId, roomId }: { groupId: number; roomId: number },

@@ -6,8 +6,8 @@ import type { listRoomMembers as contract } from '#shared/contracts/rooms/groups
 import { listNeighbors } from './rule-queries.ts';
 
 /**
- * Lists the members of the actor's own group in a room, where the group lets them see each other; nobody otherwise, nor for the staff, who see every group. Never
- * names the group.
+ * Lists the members of the actor's own group in a room, where the group lets them see each other; nobody otherwise, nor for the
+ * staff, who see every group. Never names the group.
  */
 export async function listRoomMembers(
   ctx: Context,

@@ -7,8 +7,9 @@ interface VisitorColumns {
 }
 
 /**
- * Tells whether a member without an account, in a row of `group_members` with this alias, is the visitor: the same address, which came through an invitation or
- * a link into the group. Such links have the address proved. Other links do not count: there, anybody may have entered it.
+ * Tells whether a member without an account, in a row of `group_members` with this alias, is the visitor: the same address, which
+ * came through an invitation or a link into the group. Such links have the address proved. Other links do not count: there,
+ * anybody may have entered it.
  */
 export const isVisitor = (member: string, { email, linkId }: VisitorColumns): RawBuilder<SqlBool> => {
   const column = (name: string) => sql.ref(`${member}.${name}`);

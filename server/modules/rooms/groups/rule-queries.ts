@@ -31,7 +31,10 @@ interface Neighbor {
   readonly email: string;
 }
 
-/** Lists the members of those groups of a room that let members see each other, without those whose access has ended; one more than `limit`. */
+/**
+ * Lists the members of those groups of a room that let members see each other, without those whose access has ended; one more
+ * than `limit`.
+ */
 export function listNeighbors(
   { db, now }: Pick<Services, 'db' | 'now'>,
   roomId: number,

@@ -15,8 +15,8 @@ import type { acceptInboxFiles as contract } from '#shared/contracts/rooms/inbox
 import { acceptInboxFiles, findInboxFiles } from './queries.ts';
 
 /**
- * Takes files out of the inbox of a group into a folder of the room: all or none. They are drafts there, unless uploads of the room are published at
- * once.
+ * Takes files out of the inbox of a group into a folder of the room: all or none. They are drafts there, unless uploads of the
+ * room are published at once.
  */
 export function acceptFiles(
   ctx: Context,

@@ -29,7 +29,10 @@ interface IndexReader {
   readonly title: string;
 }
 
-/** Finds as whom the actor reads the index of a room, or refuses: as its staff, as a group, or for the staff as a group of their choice. */
+/**
+ * Finds as whom the actor reads the index of a room, or refuses: as its staff, as a group, or for the staff as a group of their
+ * choice.
+ */
 export async function loadIndexReader(
   ctx: Context,
   roomId: number,

@@ -19,8 +19,8 @@ const rights = (kind: 'folder' | 'file', number: number) =>
 
 /**
  * Gives a group all levels of another, on every folder and file of the room. Returns the cells as they were, in the form that
- * sets them again. As a draft the levels count once they are published, in place of all earlier drafts for the group, and the rights to change
- * something stay as they are.
+ * sets them again. As a draft the levels count once they are published, in place of all earlier drafts for the group, and the
+ * rights to change something stay as they are.
  */
 export function copyPermissions(
   ctx: Context,
@@ -72,7 +72,10 @@ export function copyPermissions(
   });
 }
 
-/** Drafts the levels of a group, and discards its earlier drafts: they would count on entries where the two groups have the same level today. */
+/**
+ * Drafts the levels of a group, and discards its earlier drafts: they would count on entries where the two groups have the same
+ * level today.
+ */
 async function replaceDrafts(
   ctx: Parameters<typeof draftLevels>[0],
   room: LoadedRoom,

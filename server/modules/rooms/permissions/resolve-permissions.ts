@@ -106,8 +106,8 @@ export function presentRow(
 }
 
 /**
- * Tells what a group may change with the grant that decides. In a folder that it does not see it may at most add files, and only where that was granted on
- * the folder itself, as for members.
+ * Tells what a group may change with the grant that decides. In a folder that it does not see it may at most add files, and only
+ * where that was granted on the folder itself, as for members.
  */
 export function rightsOf(
   { kind, id }: Entry,

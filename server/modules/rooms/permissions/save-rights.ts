@@ -24,8 +24,8 @@ export function assertRights(cells: readonly ChangedCell[], { isDraft }: { isDra
 }
 
 /**
- * Saves what groups may change in folders. A right that a cell does not name stays; a removed level removes the rights, and a hidden folder is not
- * managed.
+ * Saves what groups may change in folders. A right that a cell does not name stays; a removed level removes the rights, and a
+ * hidden folder is not managed.
  */
 export async function saveRights(
   ctx: Context,

@@ -22,8 +22,8 @@ const GRANTS_PER_STATEMENT = 1_000;
 const CELLS_PER_EVENT = 500;
 
 /**
- * Sets what groups may do with folders and files, at once or as a draft: all or nothing. Refuses with the current rows when an entry was changed or
- * moved meanwhile.
+ * Sets what groups may do with folders and files, at once or as a draft: all or nothing. Refuses with the current rows when an
+ * entry was changed or moved meanwhile.
  */
 export function updatePermissions(
   ctx: Context,

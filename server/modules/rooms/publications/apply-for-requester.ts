@@ -10,8 +10,8 @@ const REQUESTER_LEFT =
   'The manager who requested it can no longer manage the room, or their account was deleted. Publish it again.';
 
 /**
- * Loads the room of a publication in the name of the manager who requested it, with the rights that they have now, whatever the address that somebody
- * else approves from.
+ * Loads the room of a publication in the name of the manager who requested it, with the rights that they have now, whatever the
+ * address that somebody else approves from.
  */
 export async function loadRequester(ctx: Context, { creator_id: id, room_id }: PublicationRow) {
   const { sessionToken: _, apiToken: __, ...system } = ctx;

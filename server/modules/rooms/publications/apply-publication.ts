@@ -17,8 +17,8 @@ import * as queries from './publication-queries.ts';
 type UserContext = Context & { readonly actor: { readonly id: number } };
 
 /**
- * Makes what waits for a publication count: its moves with the rights that their authors have now, its levels, versions, and new folders and files.
- * Everything or nothing, in the caller's transaction, with the lock `folder-tree`.
+ * Makes what waits for a publication count: its moves with the rights that their authors have now, its levels, versions, and new
+ * folders and files. Everything or nothing, in the caller's transaction, with the lock `folder-tree`.
  */
 export async function applyPublication(
   before: UserContext,

@@ -37,7 +37,9 @@ export async function listApprovals(ctx: Context): Promise<Approval[]> {
   });
 }
 
-/** Tells whether a member of the other party decides about a publication. Where a manager does, it does not exist for visitors. */
+/**
+ * Tells whether a member of the other party decides about a publication. Where a manager does, it does not exist for visitors.
+ */
 export async function awaitsMember(ctx: Context, id: number): Promise<boolean> {
   const approver = await findApprover(ctx.db, id, ctx.actor);
   if (!approver && ctx.actor.kind !== 'user') throw new AppError('not-found', PUBLICATION_NOT_FOUND);
@@ -45,8 +47,8 @@ export async function awaitsMember(ctx: Context, id: number): Promise<boolean> {
 }
 
 /**
- * Agrees to a publication as the member who was named. It is published now, or waits for its date. Refuses, and voids it, when it is no longer what
- * was requested or cannot be made. The reason names what the member may not see: the managers learn it.
+ * Agrees to a publication as the member who was named. It is published now, or waits for its date. Refuses, and voids it, when it
+ * is no longer what was requested or cannot be made. The reason names what the member may not see: the managers learn it.
  */
 export function agreeToPublication(ctx: Context, id: number, version: string): Promise<void> {
   return approveOrVoid(

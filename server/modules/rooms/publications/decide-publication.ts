@@ -13,8 +13,8 @@ import { type PublicationRow, setPublication, setUnpublished } from './publicati
 import { approveOrVoid, CHANGED_SINCE, RefusedPublication } from './void-publication.ts';
 
 /**
- * Approves a publication that another manager requested. It is published now, or waits for its date. Refuses, and voids it, when it is no
- * longer what was requested or cannot be made.
+ * Approves a publication that another manager requested. It is published now, or waits for its date. Refuses, and voids it, when
+ * it is no longer what was requested or cannot be made.
  */
 export function approvePublication(ctx: Context, id: number, version: string): Promise<Publication> {
   return approveOrVoid(

@@ -25,8 +25,8 @@ export async function compareGroups(
 }
 
 /**
- * Hashes what a publication would publish and what each group would gain and lose by it: another place, name or content of a draft, another
- * move or level, and other rights of a group meanwhile give another hash.
+ * Hashes what a publication would publish and what each group would gain and lose by it: another place, name or content of a
+ * draft, another move or level, and other rights of a group meanwhile give another hash.
  */
 export async function hashDrafts(ctx: Context, roomId: number, publication: DraftsOf): Promise<string> {
   const hash = await describeInHash(ctx, roomId, publication);

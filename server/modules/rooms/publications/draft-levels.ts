@@ -41,8 +41,8 @@ export async function draftLevels(
 }
 
 /**
- * Refuses levels that count at once in a room in which a second manager approves what groups gain. Access can always be taken away, and the level that a
- * group has can be set with other rights to change something.
+ * Refuses levels that count at once in a room in which a second manager approves what groups gain. Access can always be taken
+ * away, and the level that a group has can be set with other rights to change something.
  */
 export async function assertMaySetLevels(
   ctx: Context,

@@ -38,8 +38,8 @@ function applierOf({ db }: Services): Applier {
 }
 
 /**
- * Applies the publications whose time has come and that have moves, levels or an approval. A process applies one at a time; callers wait
- * for it, within limits. Never throws: whatever fails is logged, and counts for its publication alone.
+ * Applies the publications whose time has come and that have moves, levels or an approval. A process applies one at a time;
+ * callers wait for it, within limits. Never throws: whatever fails is logged, and counts for its publication alone.
  */
 export async function applyDuePublications(services: Services): Promise<void> {
   const applier = applierOf(services);
@@ -57,8 +57,8 @@ export async function applyDuePublications(services: Services): Promise<void> {
 }
 
 /**
- * Returns the guard of requests that read rooms. Sign-in, administration, links and the calls that cancel a publication do not wait for one.
- * It uses the services of the process: nothing of a publication depends on who happens to read.
+ * Returns the guard of requests that read rooms. Sign-in, administration, links and the calls that cancel a publication do not
+ * wait for one. It uses the services of the process: nothing of a publication depends on who happens to read.
  */
 export const applyBeforeReading =
   (services: Services) =>

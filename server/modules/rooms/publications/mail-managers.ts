@@ -11,7 +11,10 @@ interface Notice {
   readonly reason?: string;
 }
 
-/** Mails the managers of a room what happened to a publication, except the one who did it. Without a mail server, the page of the room tells. */
+/**
+ * Mails the managers of a room what happened to a publication, except the one who did it. Without a mail server, the page of the
+ * room tells.
+ */
 export async function mailManagers(ctx: Context, room: LoadedRoom, notice: Notice): Promise<void> {
   const actor = ctx.actor.kind === 'user' ? await loadCurrentUser(ctx) : undefined;
   const sentence = actor ? `${actor.username} ${notice.sentence}` : notice.sentence;

@@ -30,8 +30,8 @@ const inRoom = (roomId: number) => sql`in_room(id) as (
   union select f.id from folders f join in_room on f.parent_id = in_room.id where f.deleted_at is null)`;
 
 /**
- * The common table expressions `in_room` and `pending`: the moves, levels and versions among these drafts that still mean something, since entry,
- * target and group are in the room.
+ * The common table expressions `in_room` and `pending`: the moves, levels and versions among these drafts that still mean
+ * something, since entry, target and group are in the room.
  */
 export const pendingChanges = (roomId: number, publication: DraftsOf) => sql`${inRoom(roomId)},
   pending as (
@@ -67,7 +67,10 @@ export const listDraftFoldersAbove = (
     limit,
   );
 
-/** Finds folders above what these drafts publish or move that wait for other publications and are hidden at this time; at most `limit`. */
+/**
+ * Finds folders above what these drafts publish or move that wait for other publications and are hidden at this time; at most
+ * `limit`.
+ */
 export const listWaitingFoldersAbove = (
   db: Database,
   roomId: number,

@@ -23,8 +23,8 @@ import { assertFoldersAreVisible, chooseDrafts } from './select-drafts.ts';
 type UserContext = Context & { readonly actor: { readonly kind: 'user'; readonly id: number } };
 
 /**
- * Publishes all drafts of a room or those that the caller selects, now or at a date, or requests that a second manager approves it. Refuses when they
- * are not those that the caller has seen.
+ * Publishes all drafts of a room or those that the caller selects, now or at a date, or requests that a second manager approves
+ * it. Refuses when they are not those that the caller has seen.
  */
 export function publishDrafts(
   ctx: Context,

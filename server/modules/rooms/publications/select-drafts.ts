@@ -21,7 +21,10 @@ interface ChosenDrafts {
   readonly counts: DraftCounts;
 }
 
-/** Returns all drafts of a room that wait for no publication, or the selected ones. Refuses when they are not those that the caller has seen. */
+/**
+ * Returns all drafts of a room that wait for no publication, or the selected ones. Refuses when they are not those that the
+ * caller has seen.
+ */
 export async function chooseDrafts(
   ctx: Context,
   roomId: number,
@@ -49,7 +52,9 @@ export async function previewPublication(
   });
 }
 
-/** Refuses what is no draft of the room that waits for no publication, and what nobody would see: a folder above it stays a draft. */
+/**
+ * Refuses what is no draft of the room that waits for no publication, and what nobody would see: a folder above it stays a draft.
+ */
 async function countSelected(ctx: Context, roomId: number, selection: DraftSelection): Promise<ChosenDrafts> {
   const counts = await countDrafts(ctx.db, roomId, selection);
   const { folderIds, fileIds, changeIds } = selection;
@@ -65,8 +70,8 @@ async function countSelected(ctx: Context, roomId: number, selection: DraftSelec
 }
 
 /**
- * Refuses drafts in a folder that another publication publishes later than `at`: no group would see them then, and an approval of either would be void
- * once the other is made.
+ * Refuses drafts in a folder that another publication publishes later than `at`: no group would see them then, and an approval of
+ * either would be void once the other is made.
  */
 export async function assertFoldersAreVisible(
   { db }: Context,

@@ -22,8 +22,8 @@ export const refusalOf = (error: unknown): RefusedPublication | undefined =>
   error instanceof AppError && error.status < 500 ? new RefusedPublication(error.message, error) : undefined;
 
 /**
- * Runs an approval, and voids the publication where it is refused: what was approved is rolled back before, and the managers learn the reason.
- * The caller gets the error that `answer` makes of it.
+ * Runs an approval, and voids the publication where it is refused: what was approved is rolled back before, and the managers
+ * learn the reason. The caller gets the error that `answer` makes of it.
  */
 export async function approveOrVoid<Result>(
   ctx: Context,

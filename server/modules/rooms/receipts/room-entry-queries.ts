@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Common table expressions of everything that is or was in a room: `in_room`, `room_files` and `room_links`, the links to nothing else, into
- * its groups and to its archives.
+ * Common table expressions of everything that is or was in a room: `in_room`, `room_files` and `room_links`, the links to nothing
+ * else, into its groups and to its archives.
  */
 export const roomEntries = (roomId: number): RawBuilder<unknown> => sql`
   in_room(id) as (

@@ -9,7 +9,10 @@ import { type AnnouncedRemoval, listRemovalsToAnnounce, setAnnounced } from './r
 /** Long enough to keep the content, or to make the archive without which nothing is removed. */
 const NOTICE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Mails the managers of closed rooms once, seven days before their content is removed; for a nearer date at once. Without a mail server, the pages of the room show the date. */
+/**
+ * Mails the managers of closed rooms once, seven days before their content is removed; for a nearer date at once. Without a mail
+ * server, the pages of the room show the date.
+ */
 export async function announceRemovals(ctx: Context, signal: AbortSignal): Promise<void> {
   if (!ctx.mailer) return;
   for (;;) {

@@ -181,7 +181,11 @@ describe('a virus that is found later', () => {
     expect(listed).toMatchObject({ state: 'done', error: expect.stringContaining('A virus was found') });
     expect((await verifyBytes(await download(owner, archive))).message).toMatch(/files are as signed/);
     expect(
-      await findArchiveOfLink(services.db, link.body.id, { now: services.now(), address: undefined, blockedRoomIds: [] }),
+      await findArchiveOfLink(services.db, link.body.id, {
+        now: services.now(),
+        address: undefined,
+        blockedRoomIds: [],
+      }),
     ).toBe(undefined);
     expect([await due(testApp), await run(testApp)]).toEqual([1, 1]);
     expect((await setState(room, 'archived')).status).toBe(200);

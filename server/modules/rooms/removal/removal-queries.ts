@@ -44,8 +44,8 @@ export async function insertRemovedBlob(db: Database, blob: StoredBlob, now: num
 }
 
 /**
- * Has all versions of these files name the empty blob. Their sizes and hashes stay in their versions, and the content becomes unused, which
- * maintenance removes a day later unless something else names it. The index forgets the texts.
+ * Has all versions of these files name the empty blob. Their sizes and hashes stay in their versions, and the content becomes
+ * unused, which maintenance removes a day later unless something else names it. The index forgets the texts.
  */
 export async function removeContentOf(
   db: Database,

@@ -18,8 +18,8 @@ export const countDue = (ctx: Context): Promise<{ all: number; due: number }> =>
   countDueContent(ctx.db, ctx.now());
 
 /**
- * Removes the content of rooms whose date has come; returns the number of files. Names, sizes, hashes, the audit log and the archive stay. A run
- * that was interrupted is continued by the next one.
+ * Removes the content of rooms whose date has come; returns the number of files. Names, sizes, hashes, the audit log and the
+ * archive stay. A run that was interrupted is continued by the next one.
  */
 export async function removeDueContent(
   ctx: Context,

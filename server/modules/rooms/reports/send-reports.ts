@@ -23,8 +23,8 @@ const MAX_ATTACHED_BYTES = 2 * 1024 * 1024;
 const MAX_LISTED_GROUPS = 20;
 
 /**
- * Mails the reports that are due, each with the rights of its reader at this moment. Who no longer manages the room gets none, and the report ends. Without a mail
- * server they wait.
+ * Mails the reports that are due, each with the rights of its reader at this moment. Who no longer manages the room gets none,
+ * and the report ends. Without a mail server they wait.
  */
 export async function sendReports(ctx: Context, signal: AbortSignal): Promise<void> {
   if (!ctx.mailer) return;

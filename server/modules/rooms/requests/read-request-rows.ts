@@ -69,8 +69,8 @@ const MAX_HEADER_ROWS = 10;
 const QUOTED_LENGTH = 40;
 
 /**
- * Reads the rows below the header, each as a request or with its problem; `undefined` without a column for the text. Lists are exported as CSV alone, and may
- * have been saved as a workbook since, with what the export escaped.
+ * Reads the rows below the header, each as a request or with its problem; `undefined` without a column for the text. Lists are
+ * exported as CSV alone, and may have been saved as a workbook since, with what the export escaped.
  */
 export function readRequestRows(rows: readonly (readonly string[])[]): Parsed[] | undefined {
   const headerAt = rows.slice(0, MAX_HEADER_ROWS).findIndex((row) => columnOf(row, COLUMNS.text) !== -1);

@@ -13,8 +13,8 @@ const BATCH_SIZE = 100;
 const isOpen = sql`requests.state in ('open', 'in-preparation')`;
 
 /**
- * Counts the overdue requests that nobody was reminded of since `before`, by room and responsible person with a confirmed address. Nobody
- * provides anything in a closed room.
+ * Counts the overdue requests that nobody was reminded of since `before`, by room and responsible person with a confirmed
+ * address. Nobody provides anything in a closed room.
  */
 export async function listOverdue(
   db: Database,

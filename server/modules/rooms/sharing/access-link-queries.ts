@@ -37,8 +37,8 @@ export interface AccessLinkGrant {
 }
 
 /**
- * Lists the open links to the folder and to folders above it, newest first, with each folder of the path that they name; those whose
- * owner may not share the folder anymore and those to what visitors do not see are left out.
+ * Lists the open links to the folder and to folders above it, newest first, with each folder of the path that they name; those
+ * whose owner may not share the folder anymore and those to what visitors do not see are left out.
  */
 export async function listAccessLinkGrants(
   db: Database,

@@ -37,7 +37,10 @@ export interface AudienceRow {
   readonly settings?: string;
 }
 
-/** Tells whether the file and its folders are published and in no room that is hidden from visitors: the rest is for staff. Needs `ancestors`. */
+/**
+ * Tells whether the file and its folders are published and in no room that is hidden from visitors: the rest is for staff. Needs
+ * `ancestors`.
+ */
 const isPublic = (
   { fileId, folderId, now }: Pick<AudiencePage, 'fileId' | 'folderId' | 'now'>,
   address?: RawBuilder<string>,
@@ -48,7 +51,9 @@ const isPublic = (
     and ${isShownTo('visitors', sql`cast(${folderId} as bigint)`, address)})`;
 };
 
-/** The common table expression `openings`: when each viewer first opened the file. A file may have more views than viewers by far. */
+/**
+ * The common table expression `openings`: when each viewer first opened the file. A file may have more views than viewers by far.
+ */
 const openings = (
   fileId: number,
 ) => sql`openings(viewer_id, viewer_email, link_id, viewed_at) as materialized (

@@ -6,8 +6,8 @@ import { listGroups } from '../groups/queries.ts';
 import { findGroupLevels } from './group-level-queries.ts';
 
 /**
- * Lists the groups that can open the folder now, by name, to the staff of its room. Owners of a folder inside who are no staff learn
- * of no group.
+ * Lists the groups that can open the folder now, by name, to the staff of its room. Owners of a folder inside who are no staff
+ * learn of no group.
  */
 export async function listSharedGroups(
   ctx: Context,

@@ -16,7 +16,10 @@ import * as queries from './queries.ts';
 
 const NEEDS_MANAGER = 'A room needs at least one manager.';
 
-/** Appoints a manager or an editor, or changes the role of one. What a former manager gave others passes to the manager who changes it. */
+/**
+ * Appoints a manager or an editor, or changes the role of one. What a former manager gave others passes to the manager who
+ * changes it.
+ */
 export async function appointStaff(
   ctx: Context,
   roomId: number,

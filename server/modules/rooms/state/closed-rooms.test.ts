@@ -4,7 +4,10 @@ import { rows } from '#server/testing/permission-table/rows.ts';
 import { openScene, prepareRequest, send } from '#server/testing/permission-table/scene.ts';
 import { test } from '#server/testing/test-app.ts';
 
-/** Calls about the own account, about what the caller has seen and follows, and about links, watermarks, invitations and uploads that are the caller's own. */
+/**
+ * Calls about the own account, about what the caller has seen and follows, and about links, watermarks, invitations and uploads
+ * that are the caller's own.
+ */
 const OUTSIDE_ROOMS =
   /^\w+ \/api\/(?:login|register|logout|user\/|search|changes\/seen|follows|digests|trash|uploads|invitations\/:id|visitor|links\/:id|link-access|terms|watermarks|receipts|certificates|webhooks|room-templates|saved-searches)/;
 

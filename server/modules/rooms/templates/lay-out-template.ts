@@ -13,8 +13,8 @@ import type { TemplateContent, TemplateFolder } from './template-content.ts';
 const BATCH_SIZE = 500;
 
 /**
- * Creates in a room what a template contains, inside a transaction with the lock `folder-tree`. The room has no groups and requests yet;
- * folders of its that have the name of one of the template in the same place are kept, and hold what is below.
+ * Creates in a room what a template contains, inside a transaction with the lock `folder-tree`. The room has no groups and
+ * requests yet; folders of its that have the name of one of the template in the same place are kept, and hold what is below.
  */
 export async function layOutTemplate(
   ctx: UserContext,
@@ -32,7 +32,9 @@ interface PlacedFolder {
   readonly parentId: number;
 }
 
-/** Adds the missing folders level by level: each needs the id of the one above it. Their ids increase in the order of the index. */
+/**
+ * Adds the missing folders level by level: each needs the id of the one above it. Their ids increase in the order of the index.
+ */
 async function addFolders(
   ctx: UserContext,
   roomId: number,

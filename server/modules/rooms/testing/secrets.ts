@@ -9,7 +9,10 @@ import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 /** Part of every name and text that a member of the first group may not read. */
 export const HIDDEN = 'otterhidden';
 
-/** Opens a room whose first group sees one folder with a file, and beside them things that it does not see. The app needs a mail server. */
+/**
+ * Opens a room whose first group sees one folder with a file, and beside them things that it does not see. The app needs a mail
+ * server.
+ */
 export async function openSecrets(testApp: TestApp) {
   const room = await openRoom(testApp);
   const { owner, root, inner, group, file } = room;

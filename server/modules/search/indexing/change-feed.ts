@@ -12,7 +12,9 @@ const BATCH_SIZE = 50;
 const WINDOW_SIZE = 500;
 /** After this long, the changes that were added meanwhile take part in the turns. */
 const MAX_BATCH_MS = 1_000;
-/** Documents that are sent to the index together, which stores them with one commit: at most so many, or with so many passages. */
+/**
+ * Documents that are sent to the index together, which stores them with one commit: at most so many, or with so many passages.
+ */
 const GROUP_SIZE = 16;
 const PASSAGES_OF_GROUP = 500;
 
@@ -74,7 +76,9 @@ export class ChangeFeed {
     this.#isVerified = true;
   }
 
-  /** Applies some of the changes, the earliest first, with the owners of their files in turn. Files that `known` lacks are read. */
+  /**
+   * Applies some of the changes, the earliest first, with the owners of their files in turn. Files that `known` lacks are read.
+   */
   async #applyByOwner(
     changes: readonly OwnedChange[],
     applied: Set<number>,
@@ -112,8 +116,8 @@ interface ReadFiles {
 }
 
 /**
- * Reads the files of changes in one statement, and the path of each folder once. What changes afterwards has a later place in the feed, and is
- * applied again.
+ * Reads the files of changes in one statement, and the path of each folder once. What changes afterwards has a later place in the
+ * feed, and is applied again.
  */
 async function readFiles(services: Services, changes: readonly OwnedChange[]): Promise<ReadFiles> {
   const ids = new Set(changes.map((change) => change.file_id));

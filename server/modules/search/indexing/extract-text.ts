@@ -22,8 +22,8 @@ async function extractFile(services: Services, file: FileRow, signal: AbortSigna
 }
 
 /**
- * Extracts and stores the text of a file and queues it for indexing. Image pages are queued for OCR where it is available. The job that asks for it
- * ends with the text.
+ * Extracts and stores the text of a file and queues it for indexing. Image pages are queued for OCR where it is available. The
+ * job that asks for it ends with the text.
  */
 export async function extractText(
   services: Services,

@@ -5,8 +5,8 @@ import { type FileRow, findBlob } from '../queries.ts';
 
 const HEAD_BYTES = 12;
 /**
- * Beginnings of images as hexadecimal digits: JPEG, PNG, GIF, WebP, AVIF and HEIC, TIFF and BigTIFF, BMP. Any of them passes under
- * any image extension: programs open a JPEG that is named like a PNG, and people rename them.
+ * Beginnings of images as hexadecimal digits: JPEG, PNG, GIF, WebP, AVIF and HEIC, TIFF and BigTIFF, BMP. Any of them passes
+ * under any image extension: programs open a JPEG that is named like a PNG, and people rename them.
  */
 const SIGNATURE =
   /^(?:ffd8ff|89504e470d0a1a0a|474946383[79]61|52494646.{8}57454250|.{8}66747970|49492[ab]00|4d4d002[ab]|424d)/;

@@ -6,8 +6,8 @@ import { ChangeFeed } from './change-feed.ts';
 import { createCoalescedRun } from './coalesced-run.ts';
 
 /**
- * Changes of this process wake the follower by jobs or after their commit, those of other processes by notifications; polling finds what both
- * missed. On SQLite it costs no round trip.
+ * Changes of this process wake the follower by jobs or after their commit, those of other processes by notifications; polling
+ * finds what both missed. On SQLite it costs no round trip.
  */
 const POLL_INTERVAL_MS = { sqlite: 1_000, postgres: 5_000 } as const;
 /** The longest pause after failures, each of which doubles it: a full disk fails every attempt, which analyzes texts again. */

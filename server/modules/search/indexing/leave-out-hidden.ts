@@ -1,8 +1,8 @@
 import type { Block } from '#server/engines/documents/document-engine.ts';
 
 /**
- * Leaves out what the author of a document hid. Texts that were extracted by earlier versions mark nothing: of these, speaker notes and
- * hidden sheets are recognized.
+ * Leaves out what the author of a document hid. Texts that were extracted by earlier versions mark nothing: of these, speaker
+ * notes and hidden sheets are recognized.
  */
 export function leaveOutHidden(blocks: readonly Block[]): readonly Block[] {
   const hiddenSheets = new Set(blocks.flatMap((block) => (isHiddenOverview(block) ? block.sheet : [])));

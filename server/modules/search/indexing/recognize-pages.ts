@@ -20,8 +20,8 @@ interface PageReading {
 const MAX_DURATION_MS = 10 * 60_000;
 
 /**
- * Recognizes the first of these pages one after another, as many as there is time for, at least one. A page that fails does not keep
- * others from being read.
+ * Recognizes the first of these pages one after another, as many as there is time for, at least one. A page that fails does not
+ * keep others from being read.
  */
 export async function recognizePages(
   services: Services,

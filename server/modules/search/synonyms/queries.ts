@@ -71,8 +71,8 @@ export async function haveRoomsSynonyms(db: Database): Promise<boolean> {
 }
 
 /**
- * Lists the rooms that have a synonym with one of these keys, each with those of its folders that the requester sees. Looks at rooms in which
- * they see something alone, so that its time says nothing about others.
+ * Lists the rooms that have a synonym with one of these keys, each with those of its folders that the requester sees. Looks at
+ * rooms in which they see something alone, so that its time says nothing about others.
  */
 export async function listRoomsWithKeys(
   db: Database,

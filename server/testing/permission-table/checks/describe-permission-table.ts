@@ -68,8 +68,8 @@ const ALWAYS_ON_POSTGRES = [
 ];
 
 /**
- * Declares the tests of every third row from `part` on, of which the short run has half on PostgreSQL. A file of tests for each part:
- * the table takes longer than any other file, and files run concurrently.
+ * Declares the tests of every third row from `part` on, of which the short run has half on PostgreSQL. A file of tests for each
+ * part: the table takes longer than any other file, and files run concurrently.
  */
 export function describePermissionTable(part: 0 | 1 | 2): void {
   const isShort = isOnPostgres && !isFullRun;

@@ -38,8 +38,8 @@ export const analyticsRow = z.object({
   /** The score of a group from 0 to 100. */
   score: z.number().nullable(),
   /**
-   * The same figures over as many days before; with `compare=previous`. `null` where these days are before the room. Scores are by the access of
-   * this moment.
+   * The same figures over as many days before; with `compare=previous`. `null` where these days are before the room. Scores are
+   * by the access of this moment.
    */
   previous: z
     .object({ ...analyticsSums, score: z.number().nullable() })

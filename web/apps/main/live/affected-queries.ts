@@ -138,8 +138,8 @@ function affectedBy(change: LiveChange): IsAffected[] {
 }
 
 /**
- * Asks again for everything on the screen that the changes affect, and marks the rest as outdated. Queries that failed are left alone:
- * their screen offers to try again.
+ * Asks again for everything on the screen that the changes affect, and marks the rest as outdated. Queries that failed are left
+ * alone: their screen offers to try again.
  */
 export function refreshAffected(client: QueryClient, changes: Iterable<LiveChange>): Promise<void> {
   const tests = [...changes].flatMap(affectedBy);

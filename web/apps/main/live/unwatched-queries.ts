@@ -2,8 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { LINKS_KEY } from '#web/features/links/links-key.ts';
 
 /**
- * The first parts of the keys of what the server or other people change, and no live update announces. It is asked for again whenever
- * it is opened; what was loaded last stays on the screen meanwhile.
+ * The first parts of the keys of what the server or other people change, and no live update announces. It is asked for again
+ * whenever it is opened; what was loaded last stays on the screen meanwhile.
  */
 const UNWATCHED: readonly QueryKey[] = [
   ['audit'],

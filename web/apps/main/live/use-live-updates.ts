@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** The first screen has loaded when nothing was asked for during this time, in which thumbnails arrive on a slow connection too. */
+/**
+ * The first screen has loaded when nothing was asked for during this time, in which thumbnails arrive on a slow connection too.
+ */
 const IDLE_MS = 3_000;
 const IDLE_CHECK_MS = 200;
 /** Later than this they start in any case: a list of files that are being read is asked for every two seconds. */

@@ -21,7 +21,10 @@ const CreateFolderDialog = lazy(async () => ({
   default: (await import('#web/features/folders/create-folder-dialog.tsx')).CreateFolderDialog,
 }));
 
-/** The tree of all folders and of the files (in a large room only those of the open folder), with a button that adds a folder to the root. */
+/**
+ * The tree of all folders and of the files (in a large room only those of the open folder), with a button that adds a folder to
+ * the root.
+ */
 export function SidebarFolders() {
   const actor = useActor();
   const { data: folders, error, refetch } = useFolderTree();

@@ -25,7 +25,9 @@ interface AnchorPlacesProps {
   isAdmin: boolean;
 }
 
-/** Shows the newest tree head, and for each place whether it is kept there, when one was last kept, what failed and what to do. */
+/**
+ * Shows the newest tree head, and for each place whether it is kept there, when one was last kept, what failed and what to do.
+ */
 export function AnchorPlaces({ state: { treeHead, places }, isAdmin }: AnchorPlacesProps) {
   return (
     <div className="flex flex-col gap-3">

@@ -51,7 +51,10 @@ const isHandle = (target: EventTarget | null): boolean =>
   target instanceof HTMLAnchorElement ||
   (target instanceof HTMLElement && target.dataset['ordersEntry'] !== undefined);
 
-/** Attaches drag and drop, and ordering if the row has a key, to the element of a row. The arguments must be stable between renders. */
+/**
+ * Attaches drag and drop, and ordering if the row has a key, to the element of a row. The arguments must be stable between
+ * renders.
+ */
 export function useOrderedRow(
   element: RefObject<HTMLElement | null>,
   key: EntryKey | undefined,

@@ -14,7 +14,10 @@ interface OrderProviderProps {
   children: ReactNode;
 }
 
-/** Lets the staff of a room order the entries of the open folder, until its numbers are frozen: by dragging, and with Alt and the arrow keys. */
+/**
+ * Lets the staff of a room order the entries of the open folder, until its numbers are frozen: by dragging, and with Alt and the
+ * arrow keys.
+ */
 export function OrderProvider({ folder, folders, files, children }: OrderProviderProps) {
   const actor = useActor();
   const entries = useMemo(() => listIndex(folders, files), [folders, files]);

@@ -55,7 +55,10 @@ interface ShownCheckProps extends ExposurePanelProps {
   onOpen: (id: number | null) => void;
 }
 
-/** Shows the newest check, or one that was opened, and the list of the others. One that a newer check of its kind replaces is only read. */
+/**
+ * Shows the newest check, or one that was opened, and the list of the others. One that a newer check of its kind replaces is only
+ * read.
+ */
 function ShownCheck({ latestId, openId, onOpen, ...props }: ShownCheckProps) {
   const { data: opened, isPending } = useCheck(openId ?? latestId);
   const isOpen = openId !== null && openId !== latestId && (!opened || opened.groupId === props.group.id);

@@ -21,7 +21,10 @@ export function readOpenCheck(search: string): number | null {
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
 }
 
-/** Returns the check that the address opens (`?check=7`), and a function that opens another one in the address, or with `null` the newest. */
+/**
+ * Returns the check that the address opens (`?check=7`), and a function that opens another one in the address, or with `null` the
+ * newest.
+ */
 export function useOpenCheck(): [number | null, (id: number | null) => void] {
   const search = useSearch();
   const [path, navigate] = useLocation();

@@ -19,7 +19,10 @@ interface Target {
 
 const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
 
-/** The file or folder that the address of the grid names with `?file=` or `?folder=`, and `?group=`, as a link from an exposure check does. */
+/**
+ * The file or folder that the address of the grid names with `?file=` or `?folder=`, and `?group=`, as a link from an exposure
+ * check does.
+ */
 export function useTarget(roomId: number): Target {
   const query = new URLSearchParams(useSearch());
   const kind = query.has('folder') ? 'folder' : 'file';

@@ -6,7 +6,9 @@ export interface UnsentFile {
   readonly error: Error;
 }
 
-/** Sends files one after the other, also after one that failed; returns those that were not sent. The end of the session ends it. */
+/**
+ * Sends files one after the other, also after one that failed; returns those that were not sent. The end of the session ends it.
+ */
 export async function sendEach(
   files: readonly File[],
   send: (file: File, place: number) => Promise<unknown>,

@@ -16,8 +16,8 @@ interface LevelMenuProps {
 }
 
 /**
- * The level of a cell on phones, where it needs the whole cell: a menu of the levels, with *Why?* at its end. As one more choice of a
- * select, a letter or an arrow key would ask for it by accident.
+ * The level of a cell on phones, where it needs the whole cell: a menu of the levels, with *Why?* at its end. As one more choice
+ * of a select, a letter or an arrow key would ask for it by accident.
  */
 export function LevelMenu({ label, kind, shown, tone, isInherited, onChange, onWhy }: LevelMenuProps) {
   const { chosen, choose } = useChosenLevel(kind, onChange);

@@ -21,7 +21,10 @@ interface PermissionGridProps extends GridActions {
   target: TargetEntry | undefined;
 }
 
-/** Longer grids render the columns in view, and the choices of a cell when it is used: 20 groups have thousands of them in each screen. */
+/**
+ * Longer grids render the columns in view, and the choices of a cell when it is used: 20 groups have thousands of them in each
+ * screen.
+ */
 const MAX_COMPLETE_ROWS = 100;
 
 /** The folders and files of a room as rows and its groups as columns. Alt with the arrow keys moves between cells. */

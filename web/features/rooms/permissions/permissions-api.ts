@@ -7,8 +7,8 @@ import { call, callPage } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /**
- * The permissions of the folders and files in a folder of a room, in the order of its index. They are read again when the folder is
- * opened again, not while it is open: rows do not move while somebody sets them.
+ * The permissions of the folders and files in a folder of a room, in the order of its index. They are read again when the folder
+ * is opened again, not while it is open: rows do not move while somebody sets them.
  */
 export const permissionsQuery = (roomId: number, folderId: number) =>
   queryOptions({

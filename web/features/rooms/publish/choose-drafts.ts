@@ -27,8 +27,8 @@ function findParents({ entries, changes }: Listed): ReadonlyMap<string, string> 
 }
 
 /**
- * Adds a draft to the chosen ones or removes it: a folder with the drafts in it, and what is in a folder that is a draft together with that folder, without
- * which groups would not see it.
+ * Adds a draft to the chosen ones or removes it: a folder with the drafts in it, and what is in a folder that is a draft together
+ * with that folder, without which groups would not see it.
  */
 export function toggleDraft(drafts: Listed, chosen: DraftKeys, key: string): DraftKeys {
   const parents = findParents(drafts);

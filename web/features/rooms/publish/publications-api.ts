@@ -26,7 +26,10 @@ export const useDrafts = (roomId: number) => useQuery(draftsQuery(roomId));
 /** The pause before a changed selection is compared, which reads the whole room. */
 const PREVIEW_PAUSE_MS = 300;
 
-/** Compares what each group gains and loses by a part of the drafts; `null` once they are no drafts any more, as after their publication. */
+/**
+ * Compares what each group gains and loses by a part of the drafts; `null` once they are no drafts any more, as after their
+ * publication.
+ */
 export function usePublicationPreview(roomId: number, version: string, selection: DraftSelection) {
   const client = useQueryClient();
   return useQuery({

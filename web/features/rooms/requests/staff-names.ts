@@ -8,7 +8,10 @@ export interface StaffNames {
   readonly people: ReadonlyMap<number, string>;
 }
 
-/** Loads the names of groups and of the staff for the staff; `undefined` until then, and for members of groups, who learn none of them. */
+/**
+ * Loads the names of groups and of the staff for the staff; `undefined` until then, and for members of groups, who learn none of
+ * them.
+ */
 export function useStaffNames(roomId: number, isStaff: boolean): StaffNames | undefined {
   const groups = useGroups(roomId, isStaff).data;
   const staff = useStaff(roomId, isStaff).data;

@@ -3,7 +3,9 @@ import { findDecisiveWords } from '#shared/domain/decisive-words.ts';
 /** The number of a clause or the bullet of a list, which the quoted sentence begins with. */
 const ENUMERATION = /^(?:\d+(?:\.\d+)+\.?|\d{1,3}[.)]|\([a-z\d]{1,4}\)|[•▪–-])\s+(?=["“‘(]?\p{Lu})/u;
 
-/** Renders an answer with the words in bold that the question asks for; what only numbers the sentence stays in the background. */
+/**
+ * Renders an answer with the words in bold that the question asks for; what only numbers the sentence stays in the background.
+ */
 export function AnswerText({ question, answer }: { question: string; answer: string }) {
   const [enumeration = ''] = ENUMERATION.exec(answer) ?? [];
   const text = answer.slice(enumeration.length);

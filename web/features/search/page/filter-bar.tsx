@@ -138,7 +138,10 @@ interface DateFieldProps {
   onChange: (date: string | undefined) => void;
 }
 
-/** The browser's own date field, which is empty while its date is incomplete. Years that are still typed, such as 0002, do not count. */
+/**
+ * The browser's own date field, which is empty while its date is incomplete. Years that are still typed, such as 0002, do not
+ * count.
+ */
 function DateField({ label, value = '', onChange }: DateFieldProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);

@@ -2,7 +2,10 @@ import { buildFilePath, formatPassageLocation } from '#web/features/viewers/pass
 import type { AnswerState } from '../answer-state.ts';
 import { parseAnswer } from '../parse-result.ts';
 
-/** Writes an answer with its sources, each with version, place and address, to paste elsewhere: all quotes of a model, or the first passage. */
+/**
+ * Writes an answer with its sources, each with version, place and address, to paste elsewhere: all quotes of a model, or the
+ * first passage.
+ */
 export function quoteAnswer({ result, modelRequest, unansweredReason }: AnswerState, origin: string): string {
   if (!result) return '';
   const isWritten = modelRequest !== undefined && unansweredReason === undefined;

@@ -4,7 +4,10 @@ import { buildFilePath, formatPassageLocation } from '#web/features/viewers/pass
 
 const NUMERIC = /^[-–(]?\s*(?:\p{Sc}|[A-Z]{3}\s)?\s*\d[\d.,'’\s]*%?\)?$/u;
 
-/** The rows of a table that answer, with the names of their columns; the cells that answer are marked, or those that the answer was computed from. */
+/**
+ * The rows of a table that answer, with the names of their columns; the cells that answer are marked, or those that the answer
+ * was computed from.
+ */
 export function AnswerTable({ table }: { table: Table }) {
   const { fileId, fileName, page, sheet, slide, unit, columns, rows, column, askedColumns, computation } =
     table;

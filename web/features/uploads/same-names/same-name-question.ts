@@ -25,8 +25,8 @@ export function useSameNameQuestion(): { resolveNames: ResolveNames; question: R
 }
 
 /**
- * Asks as `useSameNameQuestion` does, for one submission of a form at a time. `resolveNames` returns `null`, so that nothing is uploaded, also
- * while the last submission is being resolved, and when the form was closed meanwhile.
+ * Asks as `useSameNameQuestion` does, for one submission of a form at a time. `resolveNames` returns `null`, so that nothing is
+ * uploaded, also while the last submission is being resolved, and when the form was closed meanwhile.
  */
 export function useSameNamesOfForm(): ReturnType<typeof useSameNameQuestion> & { isResolving: boolean } {
   const { resolveNames, question } = useSameNameQuestion();

@@ -18,8 +18,8 @@ export function useLocatedPassage(
 }
 
 /**
- * Asks for a passage on its page, and then on all: slides and pages of a document are numbered differently where it is laid out from
- * its text.
+ * Asks for a passage on its page, and then on all: slides and pages of a document are numbered differently where it is laid out
+ * from its text.
  */
 export async function locatePassage(
   fileId: number,

@@ -46,8 +46,8 @@ interface RequestedPage {
 }
 
 /**
- * Returns the index of the page that is read, as rendered and as of the moment of a call, and a function that goes to a page; keeps the page in view when the
- * page width changes.
+ * Returns the index of the page that is read, as rendered and as of the moment of a call, and a function that goes to a page;
+ * keeps the page in view when the page width changes.
  */
 export function useCurrentPage(
   virtualizer: Virtualizer<HTMLElement, Element>,

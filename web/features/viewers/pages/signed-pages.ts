@@ -32,8 +32,8 @@ const pagesQuery = (fileId: number, version?: number) =>
   });
 
 /**
- * Fetches the pages of a file beside the file itself: a visitor who may not download sees them in any case, and waits for one request
- * less.
+ * Fetches the pages of a file beside the file itself: a visitor who may not download sees them in any case, and waits for one
+ * request less.
  */
 export function usePagesOfVisitor(fileId: number): void {
   const client = useQueryClient();

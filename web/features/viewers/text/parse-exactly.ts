@@ -13,8 +13,8 @@ export class ExactNumber {
 const MAY_BE_ROUNDED = /[\d.]{16}|[eE][+-]?\d{3}/;
 
 /**
- * Parses a JSON text for display, with numbers as they are written where they would be rounded, such as long IDs. Returns `undefined` if
- * it is no JSON. Browsers that do not pass the source of a value round it.
+ * Parses a JSON text for display, with numbers as they are written where they would be rounded, such as long IDs. Returns
+ * `undefined` if it is no JSON. Browsers that do not pass the source of a value round it.
  */
 export function parseExactly(text: string): unknown {
   // Reading each value takes several times as long.

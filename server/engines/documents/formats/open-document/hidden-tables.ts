@@ -16,8 +16,8 @@ const MAX_COLUMNS = 16_384;
 const HIDDEN = { hidden: true };
 
 /**
- * Adds to a workbook which of its sheets, rows and columns are hidden: the library reads neither styles of tables nor the visibility of
- * rows and columns. `content` and `styles` are XML.
+ * Adds to a workbook which of its sheets, rows and columns are hidden: the library reads neither styles of tables nor the
+ * visibility of rows and columns. `content` and `styles` are XML.
  */
 export function markHiddenTables(
   book: WorkBook,

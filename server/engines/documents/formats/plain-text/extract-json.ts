@@ -12,7 +12,10 @@ const MAX_EXACT_LENGTH = 20 * 1024 * 1024;
 /** More names are no columns that a person reads. */
 const MAX_COLUMNS = 50;
 
-/** JSON as 'path: value' lines, one group per top-level element, or as a table if these are records; what does not parse is indexed as it stands. */
+/**
+ * JSON as 'path: value' lines, one group per top-level element, or as a table if these are records; what does not parse is
+ * indexed as it stands.
+ */
 export function extractJson(bytes: Uint8Array, writer: BlockWriter): void {
   const source = decodeText(bytes);
   let value: unknown;

@@ -9,7 +9,10 @@ export function extractPlainText(bytes: Uint8Array, writer: BlockWriter): void {
   writePlainText(decodeText(writer.truncateBytes(bytes)), writer);
 }
 
-/** Writes paragraphs (separated by empty lines, or one per line where lines are long), headings and list items, recognized by their words. */
+/**
+ * Writes paragraphs (separated by empty lines, or one per line where lines are long), headings and list items, recognized by
+ * their words.
+ */
 export function writePlainText(text: string, writer: BlockWriter): void {
   for (const group of text.replace(/\r\n?|\f/g, '\n').split(/\n[^\S\n]*\n/)) {
     const lines = group.split('\n').filter((line) => line.trim() !== '');

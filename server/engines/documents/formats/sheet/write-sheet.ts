@@ -10,8 +10,9 @@ export const MAX_READ_ROWS = MAX_SHEET_ROWS + 1_000;
 const MAX_SHEET_COLUMNS = 1_000;
 
 /**
- * Writes a block per row that repeats the names of its columns; rows above the header (a title, a date) are written as they are. `hidden` has
- * all cells of a sheet of which `rows` has those that are shown: the others become a marked block of their row, after all that is shown.
+ * Writes a block per row that repeats the names of its columns; rows above the header (a title, a date) are written as they are.
+ * `hidden` has all cells of a sheet of which `rows` has those that are shown: the others become a marked block of their row,
+ * after all that is shown.
  */
 export function writeSheet(
   writer: BlockWriter,

@@ -4,7 +4,9 @@ import { findHeaderRow } from '#server/engines/documents/blocks/format-table.ts'
 import { findHiddenParts, withoutHidden } from './hidden-parts.ts';
 import { MAX_READ_ROWS, MAX_SHEET_ROWS, writeSheet } from './write-sheet.ts';
 
-/** Turns off results that are not needed: formulas and formatted copies of cells. Styles say which rows and columns are hidden. */
+/**
+ * Turns off results that are not needed: formulas and formatted copies of cells. Styles say which rows and columns are hidden.
+ */
 export const READ_OPTIONS = {
   dense: true,
   cellFormula: false,

@@ -33,7 +33,9 @@ function paragraphText(paragraph: XmlNode): string {
     .join('');
 }
 
-/** Slides in the order in which they are shown, hidden ones included and marked; the title first, then shapes as they are stacked. */
+/**
+ * Slides in the order in which they are shown, hidden ones included and marked; the title first, then shapes as they are stacked.
+ */
 export function extractPptx(parts: Map<string, Buffer>, writer: BlockWriter): string | undefined {
   const file = openOfficePackage(parts, 'presentation');
   const relations = file.relationships(file.main);

@@ -45,7 +45,9 @@ export class PageRecognizer {
     return this.#readRotated(decoded, upright);
   }
 
-  /** Without the data for orientation, which is larger than that for a language, the direction with the best confidence is taken. */
+  /**
+   * Without the data for orientation, which is larger than that for a language, the direction with the best confidence is taken.
+   */
   #readRotated(image: GrayImage, upright: RecognizedPage): RecognizedPage {
     let best = upright;
     for (const turns of [2, 1, 3] as const) {

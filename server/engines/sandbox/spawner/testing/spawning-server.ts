@@ -1,4 +1,5 @@
-// Starts a process through a spawner as the server does, and prints the numbers of both. The process keeps it running until it is killed.
+// Starts a process through a spawner as the server does, and prints the numbers of both. The process keeps it running until it is
+// killed.
 import { currentSpawner, startSpawner } from '../start-spawner.ts';
 
 await startSpawner();

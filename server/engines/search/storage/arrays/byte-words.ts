@@ -2,8 +2,8 @@ const FIRST_SLOTS = 1 << 12;
 const FIRST_BYTES = 1 << 14;
 
 /**
- * Numbers words by their UTF-8 bytes, from 0, without making a string of them: an index that is opened looks up a hundred words for
- * each document, and nearly all of them are known.
+ * Numbers words by their UTF-8 bytes, from 0, without making a string of them: an index that is opened looks up a hundred words
+ * for each document, and nearly all of them are known.
  */
 export class ByteWords {
   #bytes = new Uint8Array(FIRST_BYTES);

@@ -10,9 +10,9 @@ const MAX_LEFT_SHARE = 0.5;
 const COMPACTED_FROM = 1 << 16;
 
 /**
- * Lists of 32-bit numbers in one typed array, each found by a small number. Millions of short arrays would take twice the memory and
- * seconds of garbage collection. A list that outgrows its room moves to one of twice the size, and leaves the old one to others. Once
- * most lists are complete, `compact` takes away what is empty, which is more than half of the array after a load.
+ * Lists of 32-bit numbers in one typed array, each found by a small number. Millions of short arrays would take twice the memory
+ * and seconds of garbage collection. A list that outgrows its room moves to one of twice the size, and leaves the old one to
+ * others. Once most lists are complete, `compact` takes away what is empty, which is more than half of the array after a load.
  */
 export class PostingLists {
   #arena = new Uint32Array(FIRST_ARENA);
@@ -102,7 +102,9 @@ export class PostingLists {
     this.#leftValues = 0;
   }
 
-  /** Makes room for at least so many values: a power of two, so that rooms that are left fit others, unless another room is given. */
+  /**
+   * Makes room for at least so many values: a power of two, so that rooms that are left fit others, unless another room is given.
+   */
   #enlarge(list: number, needed: number, given = 0): void {
     if (this.#leftValues > Math.max(COMPACTED_FROM, MAX_LEFT_SHARE * this.#arenaEnd)) this.compact();
     if (list >= this.#lists.length)

@@ -16,8 +16,8 @@ export function containsPhrase(words: ArrayLike<number>, phrase: Phrase, from: n
 export const PASSAGE_END = 0xffffffff;
 
 /**
- * A word takes 16 bits: the most frequent ones occur early and have small numbers. One from `LONG` on takes 32, of which the first 16 begin with
- * those of `LONG`. That is enough for 67 million words, many times what the memory of an index holds.
+ * A word takes 16 bits: the most frequent ones occur early and have small numbers. One from `LONG` on takes 32, of which the
+ * first 16 begin with those of `LONG`. That is enough for 67 million words, many times what the memory of an index holds.
  */
 const [LONG, END, MAX_WORD] = [0xfc00, 0xffff, 0x3feffff];
 

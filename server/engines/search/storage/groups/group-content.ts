@@ -15,8 +15,9 @@ export class GroupContent {
   readonly words: TextTable;
   readonly stems: TextTable;
   /**
-   * For each document the number of its passages, the tag of its language, the lengths of opening and title, and the title; for each passage the
-   * length of its body, the body, the length of its headings and the headings. A term is twice the place of its word, plus one if it is extra.
+   * For each document the number of its passages, the tag of its language, the lengths of opening and title, and the title; for
+   * each passage the length of its body, the body, the length of its headings and the headings. A term is twice the place of its
+   * word, plus one if it is extra.
    */
   readonly numbers: Uint16Array | Uint32Array;
   readonly postings: PostingsReader;

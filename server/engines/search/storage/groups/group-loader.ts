@@ -31,7 +31,9 @@ export class GroupLoader {
     return entries;
   }
 
-  /** Adds the next document. Paths are not part of the group, since a folder above a document is renamed without putting it again. */
+  /**
+   * Adds the next document. Paths are not part of the group, since a folder above a document is renamed without putting it again.
+   */
   #addDocument(reader: Reader, { versionKey, ...document }: GroupedDocument): IndexedEntry {
     const { chunkFields, documentFields } = this.#index;
     const { content } = reader;

@@ -11,8 +11,8 @@ const FIRST_POSTINGS = 1 << 14;
 const MAX_BYTES = 6;
 
 /**
- * Collects the postings of a group by stem and field. Units are numbered from 0 in the group. A posting takes a byte or two: twice the distance to the
- * unit before, in parts of 7 bits, plus one if the frequency follows, which is 1 otherwise.
+ * Collects the postings of a group by stem and field. Units are numbered from 0 in the group. A posting takes a byte or two:
+ * twice the distance to the unit before, in parts of 7 bits, plus one if the frequency follows, which is 1 otherwise.
  */
 export class PostingsWriter {
   /** For each posting the stem and the field, and `unit * 256 + frequency`. */

@@ -51,8 +51,8 @@ class TextNumbers {
 }
 
 /**
- * Joins the words of documents as analyzed, in the form in which an open index reads them (`group-content.ts`): the distinct words of all
- * texts and titles, their stems, the texts as lists of the numbers of words, and the postings of each stem.
+ * Joins the words of documents as analyzed, in the form in which an open index reads them (`group-content.ts`): the distinct
+ * words of all texts and titles, their stems, the texts as lists of the numbers of words, and the postings of each stem.
  */
 export class GroupWriter {
   readonly #words = new TextNumbers();

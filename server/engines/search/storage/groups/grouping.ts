@@ -46,7 +46,10 @@ export class Grouping {
     this.#ungrouped += group.chunks;
   }
 
-  /** Writes one group in a transaction if enough documents are outside groups; returns whether it did. Must not run beside changes. */
+  /**
+   * Writes one group in a transaction if enough documents are outside groups; returns whether it did. Must not run beside
+   * changes.
+   */
   async writeNext(index: InvertedIndex): Promise<boolean> {
     const { maxUngrouped, perGroup } = this.#sizes;
     this.#isRunning ||= this.#ungrouped > maxUngrouped;

@@ -34,8 +34,8 @@ const MAX_REMEMBERED = 20_000;
 const MAX_BEGINNING = 2;
 
 /**
- * The groups that an index was opened with. Nothing is taken out of them before a question needs it: words are numbered when they are looked up or a text
- * with them is read, and postings are read when a term is first asked for.
+ * The groups that an index was opened with. Nothing is taken out of them before a question needs it: words are numbered when they
+ * are looked up or a text with them is read, and postings are read when a term is first asked for.
  */
 export class StoredGroups implements WordSource {
   readonly #vocabulary: Vocabulary;

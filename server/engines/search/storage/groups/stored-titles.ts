@@ -8,7 +8,10 @@ interface TitledGroup {
   readonly titles: Uint32Array;
 }
 
-/** Documents by the first word of their titles: the last one with each word, and before each one another with the same, as units plus one; 0 is none. */
+/**
+ * Documents by the first word of their titles: the last one with each word, and before each one another with the same, as units
+ * plus one; 0 is none.
+ */
 interface Chains {
   readonly last: Map<string, number>;
   readonly before: Uint32Array;

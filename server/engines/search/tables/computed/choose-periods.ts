@@ -23,7 +23,10 @@ interface PeriodColumn {
   months: number | undefined;
 }
 
-/** Finds a column for each year, all of the same kind and length of period; undefined where one is missing or several may be meant. */
+/**
+ * Finds a column for each year, all of the same kind and length of period; undefined where one is missing or several may be
+ * meant.
+ */
 export function choosePeriodColumns(
   table: Table,
   years: readonly string[],
@@ -55,7 +58,10 @@ export function choosePeriodColumns(
   return undefined;
 }
 
-/** Finds the only column of each year, of whatever length of period, if it is the same for all: figures that are shown and not computed with. */
+/**
+ * Finds the only column of each year, of whatever length of period, if it is the same for all: figures that are shown and not
+ * computed with.
+ */
 export function chooseOnlyColumns(table: Table, years: readonly string[]): readonly number[] | undefined {
   const ofYears = table.columns.flatMap((name, column) =>
     column > 0 && !CHANGE.test(name) ? describeColumn(name, column) : [],

@@ -6,8 +6,8 @@ import { decimalsOf, formatNumber, formatSum } from './format-values.ts';
 const DECIMALS = 2;
 
 /**
- * Computes a figure from cells as they are written, those of years in their order, a part before its whole. Undefined where a cell is no amount, where
- * currencies or percentages are mixed, and where the base of a percentage is zero or has another sign.
+ * Computes a figure from cells as they are written, those of years in their order, a part before its whole. Undefined where a
+ * cell is no amount, where currencies or percentages are mixed, and where the base of a percentage is zero or has another sign.
  */
 export function computeCells(operation: CellOperation, cells: readonly string[]): string | undefined {
   const amounts = cells.flatMap((cell) => parseAmount(cell) ?? []);

@@ -67,7 +67,10 @@ export function readComputedQuestion(text: string): ComputedQuestion | undefined
   };
 }
 
-/** Returns whether the answer to a question is computed from others unless a text states it, also where the question cannot be read. */
+/**
+ * Returns whether the answer to a question is computed from others unless a text states it, also where the question cannot be
+ * read.
+ */
 export function asksForComputation(text: string): boolean {
   const words = wordsOf(text);
   if (words === undefined || SAYS_REASON.test(text)) return false;

@@ -18,7 +18,10 @@ interface ComputedFigure {
   computation: TableComputation;
 }
 
-/** Computes the figure that a question asks for from the rows of a document that state its parts; nothing where the document lacks one of them. */
+/**
+ * Computes the figure that a question asks for from the rows of a document that state its parts; nothing where the document lacks
+ * one of them.
+ */
 export function findComputedFigure(
   view: PermittedView,
   text: string,

@@ -36,7 +36,10 @@ export function readPeriodLine(text: string): PeriodLine | undefined {
   return { items, label };
 }
 
-/** Returns the names of so many columns from the lines of periods above them: one that stands above several columns is that of each of them. */
+/**
+ * Returns the names of so many columns from the lines of periods above them: one that stands above several columns is that of
+ * each of them.
+ */
 export function nameColumns(lines: readonly PeriodLine[], count: number): readonly string[] {
   const levels = lines.reduce<string[][]>((found, { items }) => addLine(found, items), []);
   const spanning = levels.filter((level) => level.length <= count && count % level.length === 0);
@@ -45,7 +48,10 @@ export function nameColumns(lines: readonly PeriodLine[], count: number): readon
   );
 }
 
-/** Adds a line to the lines of names above columns. Narrow columns stand in lines of their own, and a date goes on in the next line. */
+/**
+ * Adds a line to the lines of names above columns. Narrow columns stand in lines of their own, and a date goes on in the next
+ * line.
+ */
 function addLine(levels: string[][], [first = '', ...others]: readonly string[]): string[][] {
   const before = levels.slice(0, -1);
   const open = levels.at(-1) ?? [];

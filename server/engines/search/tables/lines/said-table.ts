@@ -12,7 +12,10 @@ const MAX_CELLS = 400_000;
 /** Lines above a table that may name its scale. */
 const MAX_NOTES = 4;
 
-/** Keeps, of lines that several rows are looked for among, the line of names, and the table below it, which is the same for all of them. */
+/**
+ * Keeps, of lines that several rows are looked for among, the line of names, and the table below it, which is the same for all of
+ * them.
+ */
 const headed = new WeakMap<readonly TextLine[], { at: number; table?: Table | undefined }>();
 
 /** Reads rows that repeat the names of their columns (`Name: value; Name: value`), as those of sheets and Word tables do. */

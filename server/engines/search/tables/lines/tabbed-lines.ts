@@ -35,7 +35,10 @@ interface TabbedLines {
   periods: readonly PeriodLine[];
 }
 
-/** Finds the rows around a row. In a statement the headings among the rows belong to it, up to the periods above its columns and down to those of the next one. */
+/**
+ * Finds the rows around a row. In a statement the headings among the rows belong to it, up to the periods above its columns and
+ * down to those of the next one.
+ */
 export function findTabbedLines(lines: readonly TextLine[], at: number): TabbedLines {
   const textAt = (index: number) => lines[index]?.text ?? '';
   const known = new Map<number, PeriodLine | undefined>();

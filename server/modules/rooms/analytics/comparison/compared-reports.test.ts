@@ -8,7 +8,10 @@ import { DAY, openOldRoom, plantViews } from '../testing/simulated-room.ts';
 
 const [FIRST, SECOND] = ['g0-p0@example.test', 'g0-p1@example.test'];
 
-/** Opens a room in which the first group viewed for a second a week ago, and for 3 and 4 seconds in this week; the second one only a week ago. */
+/**
+ * Opens a room in which the first group viewed for a second a week ago, and for 3 and 4 seconds in this week; the second one only
+ * a week ago.
+ */
 async function openTwoWeeks(testApp: TestApp) {
   const { owner, root, file, url } = await openOldRoom(testApp, 2, 2);
   const { db, now } = testApp.server.services;

@@ -16,8 +16,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type Count = { -readonly [Key in keyof SearchedWords]: SearchedWords[Key] };
 
 /**
- * Counts what readers searched for in a room, by words, those without an answer first. Only searches since the room records their words: earlier
- * ones were made when only their number was to be kept.
+ * Counts what readers searched for in a room, by words, those without an answer first. Only searches since the room records their
+ * words: earlier ones were made when only their number was to be kept.
  */
 export async function listSearchWords(
   ctx: Context,

@@ -10,7 +10,10 @@ const ORDER = ['folder', 'file', 'move', 'level', 'version'] as const;
 
 /** Finds the draft by which a group sees things. */
 export interface DraftFinder {
-  /** The draft of a file itself, or the nearest one of a folder above it. A drafted version comes last: the rest of the file is seen without it. */
+  /**
+   * The draft of a file itself, or the nearest one of a folder above it. A drafted version comes last: the rest of the file is
+   * seen without it.
+   */
   ofFile(id: number, folderId: number | null): SelectedDraft | undefined;
   /** The draft of a folder itself, or the nearest one of a folder above it. */
   ofFolder(id: number): SelectedDraft | undefined;

@@ -8,7 +8,10 @@ import type { Reach } from '../reach-queries.ts';
 import { listNames, listOtherGroups } from '../settings-queries.ts';
 import { listTreeNames, type TreeName } from './tree-name-queries.ts';
 
-/** Stores where the group reads a name on the list of the room, or that of another group, in the names of folders and placeholders. */
+/**
+ * Stores where the group reads a name on the list of the room, or that of another group, in the names of folders and
+ * placeholders.
+ */
 export async function findNamesInTree(services: Services, reach: Reach, check: CheckRow): Promise<void> {
   await insertFindings(services.db, await matchNames(services, reach, check));
 }

@@ -42,9 +42,9 @@ interface ViewedNames {
 }
 
 /**
- * Lists the names that a group reads beside those of documents: of the folders that it sees, of those above them and above its files, whose bare names it
- * reads, of those that it may send files to without seeing them, and of placeholders. Those of all views together, by id; of a check that is limited to
- * drafts, those that the group does not read without them.
+ * Lists the names that a group reads beside those of documents: of the folders that it sees, of those above them and above its
+ * files, whose bare names it reads, of those that it may send files to without seeing them, and of placeholders. Those of all
+ * views together, by id; of a check that is limited to drafts, those that the group does not read without them.
  */
 export async function listTreeNames(
   db: Database,

@@ -7,7 +7,10 @@ import { withExtension } from '#shared/domain/file-type.ts';
 import { replaceScan, type ScannedFile } from '../scan-queries.ts';
 import type { VersionKey } from './version-queries.ts';
 
-/** Finds a version that is not withdrawn, without authorization, to inspect its content, as if it were the current one of its file. */
+/**
+ * Finds a version that is not withdrawn, without authorization, to inspect its content, as if it were the current one of its
+ * file.
+ */
 export async function findVersionToScan(
   db: Database,
   { fileId, version }: VersionKey,
@@ -78,7 +81,9 @@ export function saveVersionText(
   });
 }
 
-/** Replaces what was found in a version. Does nothing when it has another text by now, or became current and is inspected as such. */
+/**
+ * Replaces what was found in a version. Does nothing when it has another text by now, or became current and is inspected as such.
+ */
 export async function saveVersionScan(
   db: Database,
   file: ScannedFile,

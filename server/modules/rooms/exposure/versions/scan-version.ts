@@ -7,7 +7,9 @@ import { findScan, type ScannedFile } from '../scan-queries.ts';
 import { findVersionToScan, saveVersionScan, saveVersionText } from './scan-version-queries.ts';
 import type { VersionKey } from './version-queries.ts';
 
-/** Finds personal data and hidden content in a version that is not the current one, and stores it. What was found before stays. */
+/**
+ * Finds personal data and hidden content in a version that is not the current one, and stores it. What was found before stays.
+ */
 export async function scanVersion(services: Services, key: VersionKey, signal: AbortSignal): Promise<void> {
   const found = await findVersionToScan(services.db, key);
   if (!found || isWithheld(found.scan_state)) return;

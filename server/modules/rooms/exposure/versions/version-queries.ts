@@ -16,12 +16,18 @@ export interface VersionScope {
 
 type VersionRow = ExposureVersionsTable;
 
-/** Tells whether a version was shown in a place, where readers see the file from the latest publication of the folders above it on. */
+/**
+ * Tells whether a version was shown in a place, where readers see the file from the latest publication of the folders above it
+ * on.
+ */
 const wasShown = (above: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`v.replaced_at > coalesce((select max(published_at) from (
     with recursive ${above} select published_at from ancestors) as above), 0)`;
 
-/** The earlier versions of documents of a check that were shown to readers, where the file is or where drafts will move it, and are not withdrawn. */
+/**
+ * The earlier versions of documents of a check that were shown to readers, where the file is or where drafts will move it, and
+ * are not withdrawn.
+ */
 function earlierVersions(
   checkId: number,
   views: readonly Requester[],
@@ -82,8 +88,8 @@ export async function insertVersions(
 }
 
 /**
- * Counts the versions that the group may open now and that the check does not cover, or could not inspect since they awaited a scan for
- * viruses. Nobody will open one whose scan found something.
+ * Counts the versions that the group may open now and that the check does not cover, or could not inspect since they awaited a
+ * scan for viruses. Nobody will open one whose scan found something.
  */
 export async function countUncovered(
   db: Database,
