@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect } from 'vitest';
 import { systemContext } from '#server/app/context.ts';
-import { manifestLevels } from '#server/modules/rooms/levels/manifest-levels.ts';
+import { manifestLevels } from '#server/modules/rooms/permissions/manifest-levels.ts';
 import { createTusClient } from '#server/testing/clients/tus-client.ts';
 import { type TestApp, test, testWithOwnApp } from '#server/testing/test-app.ts';
 import { applyImport } from './apply-import.ts';
@@ -282,7 +282,8 @@ test('an import that two workers add at once is added and recorded once', async 
   const { id } = await checkedImport(testApp, owner, folderId, { 'a.zip': zipOf({ 'a.txt': 'A.' }) });
   const { services } = testApp.server;
   await services.db.updateTable('imports').set({ state: 'applying' }).where('id', '=', id).execute();
-  const apply = () => applyImport(systemContext(services), id, manifestLevels);
+  const apply = () =>
+    applyImport(systemContext(services), { importId: id, asAdministrator: false }, manifestLevels);
   await Promise.all([apply(), apply()]);
   expect(await readTree(owner, folderId)).toEqual({ 'a.txt': 'A.' });
   const recorded = await services.db

@@ -43,14 +43,13 @@ test('a field that somebody else changed meanwhile is replaced only when it is s
 });
 
 test('only values that differ from those with which a form was opened are saved', () => {
-  expect(changedSince(OPENED, { ...OPENED, rooms: [1] })).toEqual({});
-  expect(changedSince(OPENED, { ...OPENED, rooms: [1, 2], factor: true })).toEqual({
-    rooms: [1, 2],
-    factor: true,
-  });
-  const opened: { name?: string; password?: string } = { name: '' };
-  expect(changedSince(opened, { name: '', password: 'another-secret' })).toEqual({
-    password: 'another-secret',
-  });
-  expect(changedSince(opened, { name: '', password: undefined })).toEqual({});
+  expect(changedSince<Rules>(OPENED, { ...OPENED, rooms: [1] })).toEqual({});
+  const edited: Rules = { ...OPENED, rooms: [1, 2], factor: true };
+  expect(changedSince<Rules>(OPENED, edited)).toEqual({ rooms: [1, 2], factor: true });
+});
+
+test('a value that a form had not when it was opened is saved once there is one', () => {
+  const typed = { name: '', password: 'another-secret' };
+  expect(changedSince({ name: '' }, typed)).toEqual({ password: 'another-secret' });
+  expect(changedSince({ name: '' }, { name: '', password: undefined })).toEqual({});
 });

@@ -3,7 +3,7 @@ import { changedSince } from './edits.ts';
 
 type Followed<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'setValue'>;
 
-/** What is left as it is where stored values replace others. */
+/** Leaves everything but values as it is. */
 const KEPT = {
   keepFieldsRef: true,
   keepErrors: true,

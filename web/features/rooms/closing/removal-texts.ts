@@ -1,5 +1,5 @@
 import type { Closing } from '#shared/contracts/rooms/closing.ts';
-import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import { countOf } from '#shared/domain/format.ts';
 
 /** What a manager does to get an archive with all originals; an archived room cannot be opened. */
