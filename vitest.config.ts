@@ -19,7 +19,7 @@ const ALL_TESTS = '{shared,server,scripts,web,bench}/**/*.test.{ts,tsx}';
 /** Tests beside them that need no app. */
 const UNIT_TESTS = [
   'server/database/audit/{merkle-tree,persons/personal-details}.test.ts',
-  'server/app/{config,deployment-files,errors,open-search-index,plain-connections,read-secret-files,process/release-idle-memory}.test.ts',
+  'server/app/{config,deployment-files,errors,engines/open-search-index,plain-connections,read-secret-files,process/release-idle-memory}.test.ts',
   'server/app/read-{s3,search}-settings.test.ts',
   'server/http/{filter-rows,send-bytes,serve-events,step-through,validation}.test.ts',
   'server/http/limits/limit-open-bodies.test.ts',

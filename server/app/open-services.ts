@@ -17,30 +17,19 @@ import { lockDataDirectory } from '#server/database/lock-data-directory.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { type OpenedDatabase, openDatabase } from '#server/database/open-database.ts';
 import type { PoolUse } from '#server/database/postgres-pool.ts';
-import {
-  type DocumentEngine,
-  isUnusableOcrProgram,
-  openDocumentEngine,
-} from '#server/engines/documents/document-engine.ts';
 import type { IdentityProvider } from '#server/engines/identity/identity-provider.ts';
 import type { Mailer } from '#server/engines/mail/mailer.ts';
-import {
-  openAnswerModel,
-  openEmbeddingModel,
-  openLocalEmbeddingModel,
-} from '#server/engines/models/model-engine.ts';
 import { openReaderThread } from '#server/engines/reader/reader-thread.ts';
-import { detectSandboxLevel, type SandboxLevel } from '#server/engines/sandbox/sandbox.ts';
 import { openObjectStorage } from '#server/engines/storage/object-storage.ts';
 import { createMetrics, type Metrics } from '#server/engines/telemetry/metrics.ts';
 import type { Telemetry } from '#server/engines/telemetry/open-telemetry.ts';
 import { createVirusScanner } from '#server/engines/viruses/virus-scanner.ts';
-import { MAX_PAGES } from '#shared/domain/page-limits.ts';
 import type { Config } from './config.ts';
 import type { Log, Services } from './context.ts';
 import { createObservers } from './create-observers.ts';
+import { openDocuments, openModels, openSandbox } from './engines/open-engines.ts';
+import { openSearchIndex } from './engines/open-search-index.ts';
 import { openEncryptionKeys, refreshPeriodically } from './open-encryption-keys.ts';
-import { openSearchIndex } from './open-search-index.ts';
 import { withSettingName } from './with-setting-name.ts';
 
 export interface OpenedServices extends Omit<Services, 'wakeJobs' | 'wakeIndex'> {
@@ -77,31 +66,6 @@ async function openTelemetry(
   return open(telemetry, sources);
 }
 
-/** Names the setting that is to blame when the engine cannot be opened. */
-function openDocuments({ dataDir, programPath, tesseractPath }: Config): Promise<DocumentEngine> {
-  return openDocumentEngine({
-    dataDir,
-    maxPages: MAX_PAGES,
-    searchPath: programPath,
-    ocrProgram: tesseractPath,
-  }).catch((error: unknown) =>
-    withSettingName(isUnusableOcrProgram(error) ? 'TESSERACT_PATH' : 'DATA_DIR', async () => {
-      throw error;
-    }),
-  );
-}
-
-/** Returns how child processes are isolated; refuses a level below the one that the configuration requires. */
-async function openSandbox({ sandbox }: Config): Promise<SandboxLevel> {
-  const level = await detectSandboxLevel();
-  if (sandbox === 'require' && level !== 'namespaces') {
-    throw new Error(
-      'SANDBOX=require needs Linux user namespaces, which this system refuses. Allow them, install util-linux, or set SANDBOX=auto',
-    );
-  }
-  return level;
-}
-
 /** Opens the database in its current schema; `opening` closes it. */
 async function openMigratedDatabase(config: Config, observe: QueryObserver, opening: AsyncDisposableStack) {
   const opened = openDatabase(databaseLocation(config), config.databaseLimits, observe);
@@ -123,21 +87,6 @@ function openLongReads({ db, createReader }: OpenedDatabase, config: Config, ope
   const thread = openReaderThread(location.file);
   opening.defer(() => thread.close());
   return createReader(thread.run);
-}
-
-/** Opens the configured models; `opening` closes the local one. */
-async function openModels(config: Config, opening: AsyncDisposableStack) {
-  const { embeddingModelDir: folder } = config;
-  const localModel =
-    config.roles.index && folder !== undefined
-      ? await withSettingName('EMBEDDING_MODEL_DIR', () => openLocalEmbeddingModel(folder))
-      : undefined;
-  opening.defer(() => localModel?.close());
-  return {
-    answerModel: config.answerModel && (await openAnswerModel(config.answerModel)),
-    embeddingModel:
-      localModel ?? (config.embeddingModel && (await openEmbeddingModel(config.embeddingModel))),
-  };
 }
 
 /**

@@ -74,7 +74,7 @@ async function openShared(testApp: TestApp) {
     const [member] = (await client.get(members)).body;
     return [links[0].url, accessLinks[0].url, member.inviteUrl];
   };
-  /** Those of the calls that a token for folders is refused. */
+  /** The addresses in the answers of the calls that a token for folders is refused. */
   const otherUrlsFor = async (client: TestClient) => [
     (await client.get('/api/invitations')).body[0].inviteUrl,
     (await client.get('/api/links')).body[0].url,

@@ -19,7 +19,7 @@ import { readWindow } from './views-window-queries.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_DAYS = 90;
-/** Maximum of groups of pages that are distinguishable in a table cell. */
+/** Maximum of groups of pages in a table cell. */
 const MAX_PAGE_GROUPS = 20;
 const EXPORT_BATCH_SIZE = 500;
 
@@ -29,17 +29,15 @@ async function loadViews(ctx: Context, folderId: number): Promise<FolderViews & 
   return { folderId: id, name, actorId: ctx.actor.kind === 'user' ? ctx.actor.id : 0 };
 }
 
-/** Reads of all views of a folder with statements that may take long. */
+/** Reads all views of a folder with statements that may take long. */
 const readAllViews = <Result>(
   ctx: Context,
   folderId: number,
   read: (db: Context['db'], views: FolderViews) => Promise<Result>,
-): Promise<Result> =>
-  withLongReads(
-    ctx,
-    async (ctx) => read(ctx.db, await loadViews(ctx, folderId)),
-    () => loadViews(ctx, folderId),
-  );
+): Promise<Result> => {
+  const load = (reader = ctx) => loadViews(reader, folderId);
+  return withLongReads(ctx, async (ctx) => read(ctx.db, await load(ctx)), load);
+};
 
 /** Summarizes others' views of the files in a folder and below it, in total and for each of the last 90 days. */
 export async function summarizeFolderActivity(

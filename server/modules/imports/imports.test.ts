@@ -1,11 +1,13 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect } from 'vitest';
 import { systemContext } from '#server/app/context.ts';
-import { manifestLevels } from '#server/modules/rooms/permissions/manifest-levels.ts';
 import { createTusClient } from '#server/testing/clients/tus-client.ts';
 import { type TestApp, test, testWithOwnApp } from '#server/testing/test-app.ts';
 import { applyImport } from './apply-import.ts';
 import { appliedImport, checkedImport, sendSource } from './testing/import-client.ts';
+
+/** The levels of an import whose manifest states none. */
+const NO_LEVELS = { findGroups: async () => new Map<string, number>(), setLevels: async () => undefined };
 
 type Files = Readonly<Record<string, string>>;
 const zipOf = (files: Files): Buffer =>
@@ -283,7 +285,7 @@ test('an import that two workers add at once is added and recorded once', async 
   const { services } = testApp.server;
   await services.db.updateTable('imports').set({ state: 'applying' }).where('id', '=', id).execute();
   const apply = () =>
-    applyImport(systemContext(services), { importId: id, asAdministrator: false }, manifestLevels);
+    applyImport(systemContext(services), { importId: id, asAdministrator: false }, NO_LEVELS);
   await Promise.all([apply(), apply()]);
   expect(await readTree(owner, folderId)).toEqual({ 'a.txt': 'A.' });
   const recorded = await services.db

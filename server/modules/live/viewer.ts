@@ -12,7 +12,7 @@ export interface Viewer {
   sight: Sight | undefined;
   /** They see something new that is not in `sight`. */
   isSightOutdated: boolean;
-  /** The publications that they were asked to approve, by room, as far as they were told of them. */
+  /** The publications that they were asked to approve, by room, as far as they were notified of them. */
   readonly approvals: Map<number, string>;
   /** Collects what they will be notified, each once. */
   readonly changes: Map<string, LiveChange>;

@@ -1,8 +1,14 @@
-import { type Context, withLock } from '#server/app/context.ts';
+import { type Context, type Services, withLock } from '#server/app/context.ts';
 import { SUBJECT_ADDRESS_PURPOSE } from '#server/database/audit/persons/person-keys.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import { assertOtherAdministrator, hashesWithNames } from './describe-subject.ts';
-import { destroyPersonKeys, findErasure, replacePerson, setErasureDone } from './erasure-queries.ts';
+import {
+  destroyPersonKeys,
+  findErasure,
+  replacePerson,
+  setErasureDone,
+  setErasureFailed,
+} from './erasure-queries.ts';
 import { parseScope } from './erasure-scope.ts';
 import { listAccounts } from './subject-queries.ts';
 
@@ -27,3 +33,7 @@ export function eraseSubject(before: Context, erasureId: number): Promise<void> 
     await setErasureDone(ctx.db, erasure, ctx.now());
   });
 }
+
+/** Marks an erasure whose job failed three times, unless it was carried out. */
+export const abandonErasure = ({ db }: Pick<Services, 'db'>, erasureId: number): Promise<void> =>
+  setErasureFailed(db, erasureId);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hidesPersons } from '#server/authorization/publication/hidden-persons.ts';
+import { readArchivedFileIds } from '#server/database/audit/rooms/archived-files.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { DeliveryRow } from './queries.ts';
 
@@ -40,10 +41,7 @@ export function listAuditRowsAfter(db: Database, position: number, limit: number
 export type AnnouncedRow = Awaited<ReturnType<typeof listAuditRowsAfter>>[number];
 
 /** Returns the folders of files; those outside folders, and those that are gone, have none. */
-export async function findFoldersOf(
-  db: Database,
-  fileIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
+async function findFoldersOf(db: Database, fileIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const folders = new Map<number, number>();
   for (let at = 0; at < fileIds.length; at += BATCH_SIZE) {
     const files = await db
@@ -125,4 +123,14 @@ export async function hidesPersonsAnywhere(db: Database): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Finds the folders of the files in archives of selected files, by the details of their entries; none for other entries. */
+export async function findFoldersOfArchives(
+  db: Database,
+  details: readonly (string | null)[],
+): Promise<readonly (readonly number[])[]> {
+  const files = details.map(readArchivedFileIds);
+  const folderOf = await findFoldersOf(db, [...new Set(files.flat())]);
+  return files.map((ids) => ids.flatMap((id) => folderOf.get(id) ?? []));
 }

@@ -1,10 +1,9 @@
 import type { Context } from '#server/app/context.ts';
 import { findFolderAccess } from '#server/authorization/access-level.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
-import { readArchivedFileIds } from '#server/database/audit/rooms/archived-files.ts';
 import { type Actor, isAdmin, seesEverything } from '#shared/policies/actor.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
-import { findFoldersOf, listFoldersWithin } from './event-queries.ts';
+import { findFoldersOfArchives, listFoldersWithin } from './event-queries.ts';
 import type { WebhookRow } from './queries.ts';
 
 /** Both engines limit the number of parameters of a statement. */
@@ -14,7 +13,7 @@ const FOLDERS_AT_ONCE = 500;
 export const loadOwner = (ctx: Context, ownerId: number): Promise<Actor> =>
   reloadActor({ ...ctx, actor: { kind: 'user', id: ownerId, isAdmin: false } });
 
-/** What an event is about, as far as rights depend on it. */
+/** The subject of an event, as far as rights depend on it. */
 interface EventPlace {
   /** The folder itself, that of the file, or those of the files of an archive; none for everything else. */
   readonly folderIds: readonly number[];
@@ -27,12 +26,13 @@ interface EventPlace {
 export async function withPlaces<
   Event extends { readonly folderId: number | null; readonly archiveDetails: string | null },
 >(ctx: Pick<Context, 'db'>, events: readonly Event[]): Promise<(Event & EventPlace)[]> {
-  const files = events.map(({ archiveDetails }) => readArchivedFileIds(archiveDetails));
-  const folderOf = await findFoldersOf(ctx.db, [...new Set(files.flat())]);
+  const archived = await findFoldersOfArchives(
+    ctx.db,
+    events.map(({ archiveDetails }) => archiveDetails),
+  );
   return events.map((event, at) => {
-    const archived = (files[at] ?? []).flatMap((id) => folderOf.get(id) ?? []);
     const own = event.folderId === null ? [] : [event.folderId];
-    return { ...event, folderIds: [...new Set([...own, ...archived])] };
+    return { ...event, folderIds: [...new Set([...own, ...(archived[at] ?? [])])] };
   });
 }
 

@@ -40,7 +40,7 @@ const closing = z.object({
       })
       .nullable(),
   }),
-  /** What a date for the removal of the content would do. */
+  /** The effect of a date for the removal of the content. */
   removal: z.object({
     /** A verified archive of the whole room has the originals of all documents, without which nothing is removed. */
     isArchived: z.boolean(),

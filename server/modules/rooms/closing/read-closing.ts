@@ -2,7 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import type { Closing } from '#shared/contracts/rooms/closing.ts';
 import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
-import { readRemovability } from '../removal/complete-archive.ts';
+import { readRemovability } from '../removal/complete-archive-queries.ts';
 import { countLost } from '../removal/loss-queries.ts';
 import { findFinalArchive, findRoomRow } from '../state/queries.ts';
 import { findLatestArchive, readFigures } from './closing-queries.ts';

@@ -4,7 +4,7 @@ import { findRemovedBlob } from '#server/database/scan-state.ts';
 import { acquireLock } from '#server/database/transaction-locks.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { keepArchive } from '../state/queries.ts';
-import { completeArchive, isDue, latestVerified } from './complete-archive.ts';
+import { completeArchive, isDue, latestVerified } from './complete-archive-queries.ts';
 
 /** The recursive common table expression `due_folders`: those of the rooms whose content is due, in the trash too. */
 const dueFolders = (now: number) => sql`due_folders(id, room_id) as (

@@ -7,7 +7,7 @@ import { requestTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { setRoomState as contract, RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import { nextRoomStates } from '#shared/domain/rooms/room-states.ts';
-import { isRemovalDue } from '../removal/complete-archive.ts';
+import { isRemovalDue } from '../removal/complete-archive-queries.ts';
 import { readRoom } from '../room-settings.ts';
 import {
   findFinalArchive,

@@ -2,7 +2,7 @@ import type { Closing } from '#shared/contracts/rooms/closing.ts';
 import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import { countOf } from '#shared/domain/format.ts';
 
-/** What a manager does to get an archive with all originals; an archived room cannot be opened. */
+/** The way of a manager to get an archive with all originals; an archived room cannot be opened. */
 const ASK =
   'Have an administrator who can read the room create and verify another archive: administrators get originals.';
 const OPEN = 'Or open the room, allow downloads without a watermark, close it again and create one.';

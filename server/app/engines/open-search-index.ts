@@ -5,10 +5,10 @@ import {
   openSearchEngine,
   type SearchEngine,
 } from '#server/engines/search/search-engine.ts';
-import type { Config } from './config.ts';
-import type { Log } from './context.ts';
-import { isUnavailable } from './errors.ts';
-import { withSettingName } from './with-setting-name.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../context.ts';
+import { isUnavailable } from '../errors.ts';
+import { withSettingName } from '../with-setting-name.ts';
 
 /**
  * Opens the index, of which there is none on a node without that role. Ids begin at 1 in every database: the index of another one

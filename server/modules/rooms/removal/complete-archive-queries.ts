@@ -45,7 +45,7 @@ export async function isRemovalDue(db: Database, roomId: number, now: number): P
   return rows.length > 0;
 }
 
-/** What decides whether the content of a room can be removed. */
+/** The conditions on which the content of a room can be removed. */
 interface Removability {
   /** A verified archive has the originals of all documents. */
   readonly isArchived: boolean;
