@@ -39,6 +39,25 @@ describe('rights that end while much is read', () => {
     }
   });
 
+  test('refuse a session that ended', async ({ testApp }) => {
+    const { owner, root } = await openRoom(testApp);
+    const reads = afterFirstRead(testApp, () => owner.post('/api/logout'));
+    const answer = await owner.get(`/api/folders/${root.id}/activity/viewers`);
+    expect([answer.status, reads.count > 0]).toEqual([404, true]);
+  });
+
+  test('refuse a former administrator the figures of a room', async ({ testApp }) => {
+    const { root } = await openRoom(testApp);
+    const administrator = await testApp.user({ isAdmin: true });
+    const { db } = testApp.server.services;
+    const demote = () =>
+      db.updateTable('users').set({ is_admin: 0 }).where('id', '=', administrator.id).execute();
+    const url = `/api/rooms/${root.id}/analytics/total`;
+    expect((await administrator.get(url)).status).toBe(200);
+    const reads = afterFirstRead(testApp, demote);
+    expect([(await administrator.get(url)).status, reads.count > 0]).toEqual([404, true]);
+  });
+
   test('refuse a former manager the figures of a room', async ({ testApp }) => {
     const { owner, root, group } = await openRoom(testApp);
     const manager = await testApp.user();

@@ -1,15 +1,18 @@
 import type { Context } from '#server/app/context.ts';
+import { reloadActor } from './reload-actor.ts';
 
 /**
- * Reads with statements that may take long, where they hold up no other request, and authorizes again afterwards: rights may have
- * ended meanwhile. `read` runs no transactions.
+ * Reads with statements that may take long, where they hold up no other request. Authorizes before, so that a refusal waits for nothing,
+ * and again afterwards for the actor as they are then: sessions and rights may have ended meanwhile. `read` gets what was authorized, and
+ * runs no transactions.
  */
-export async function withLongReads<Result>(
+export async function withLongReads<Permitted, Result>(
   ctx: Context,
-  read: (ctx: Context) => Promise<Result>,
-  authorize: () => Promise<unknown>,
+  authorize: (ctx: Context) => Promise<Permitted>,
+  read: (ctx: Context, permitted: Permitted) => Promise<Result>,
 ): Promise<Result> {
-  const result = await read({ ...ctx, db: ctx.longReads });
-  await authorize();
+  const permitted = await authorize(ctx);
+  const result = await read({ ...ctx, db: ctx.longReads }, permitted);
+  await authorize({ ...ctx, actor: await reloadActor(ctx) });
   return result;
 }

@@ -32,7 +32,7 @@ const shownInvitation = z.object({
   allowDownload: z.boolean(),
 });
 
-/** `null` for an API token that may only read. */
+/** `null` for an API token that may only read or is for certain folders. */
 const ownInvitation = shownInvitation.extend({ inviteUrl: z.string().nullable() });
 export type OwnInvitation = z.infer<typeof ownInvitation>;
 

@@ -36,3 +36,27 @@ test('a form saves only what was edited in it, and undoes nothing that another a
   await expect(findToasts(page, 'User updated')).toContainText(later.username);
   await expect(main(page).getByRole('row').filter({ hasText: later.username })).toContainText(later.email);
 });
+
+test('what is typed while the domains of a room are saved stays, and can be saved too', {
+  tag: '@full',
+}, async ({ page, user: _, api }) => {
+  const { id } = await api.createFolder('Project Otter');
+  await page.request.post('/api/rooms', { data: { folderId: id } });
+  const { promise: isTyped, resolve: endTyping } = Promise.withResolvers<void>();
+  await page.route(`**/api/rooms/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await isTyped;
+    await route.continue();
+  });
+  await page.goto(`/rooms/${id}/settings?tab=rules`);
+  const domains = page.getByLabel('Allowed email domains');
+  const save = page.getByRole('button', { name: 'Save Domains' });
+  await domains.fill('example.com');
+  await save.click();
+  await domains.fill('example.com, example.org');
+  endTyping();
+  await expect(save).toBeEnabled();
+  await expect(domains).toHaveValue('example.com, example.org');
+  await save.click();
+  const stored = async () => (await (await page.request.get(`/api/rooms/${id}`)).json()).settings;
+  await expect.poll(stored).toMatchObject({ allowedDomains: ['example.com', 'example.org'] });
+});

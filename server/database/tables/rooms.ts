@@ -39,6 +39,8 @@ export interface RoomsTable {
   delete_bytes_at: Generated<Instant | null>;
   /** The date of removal that the last mail to the managers named. */
   removal_announced_for: ColumnType<Instant | null, Instant | null | undefined>;
+  /** When the removal of its content began. What is removed is in the archives that it keeps, and nowhere else. */
+  removal_begun_at: ColumnType<Instant | null, Instant | null | undefined>;
   /** When that was done. The room stays closed. */
   bytes_removed_at: Generated<Instant | null>;
 }

@@ -119,14 +119,14 @@ export interface JobQueue extends Pick<JobWorker, 'start' | 'whenIdle' | 'check'
 /** Creates a queue that runs the jobs of a database once it is started. */
 export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue {
   const { db, now } = options;
+  const handlers = lanes.flatMap((lane) => lane.handlers);
   const intervals = new Map(
-    lanes.flatMap(({ handlers }) =>
-      handlers.flatMap(([kind, { intervalMs }]): [string, number][] =>
-        intervalMs === undefined ? [] : [[kind, intervalMs]],
-      ),
+    handlers.flatMap(([kind, { intervalMs }]) =>
+      intervalMs === undefined ? [] : [[kind, intervalMs] as const],
     ),
   );
-  const clock = createClockWatch({ ...options, intervals });
+  const once = handlers.flatMap(([kind]) => (intervals.has(kind) ? [] : [kind]));
+  const clock = createClockWatch({ ...options, kinds: { intervals, once } });
   const workersWithKinds = lanes.map(({ handlers, ...lane }) => ({
     kinds: new Set(handlers.map(([kind]) => kind)),
     worker: createJobWorker({ ...options, ...lane, handlers: new Map(handlers) }),

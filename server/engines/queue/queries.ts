@@ -125,16 +125,19 @@ const CLOCK_TOLERANCE_MS = 60_000;
 /** More than a failed or deferred job waits for its next attempt. */
 const MAX_RETRY_MS = 120_000;
 
+/** The kinds of jobs that a process runs. */
+export interface JobKinds {
+  /** Recurring ones, with their intervals in milliseconds. */
+  readonly intervals: ReadonlyMap<string, number>;
+  /** Kinds that do not recur. */
+  readonly once: readonly string[];
+}
+
 /**
  * Corrects the times of jobs that were added, claimed, retried or rescheduled while the clock was ahead: they would wait until
- * it is that late again. A delay that was asked for stays as long as it was. `intervals` has those of the recurring kinds, in
- * milliseconds.
+ * it is that late again. A delay that was asked for stays as long as it was.
  */
-export async function correctFutureJobs(
-  db: Database,
-  now: number,
-  intervals: ReadonlyMap<string, number>,
-): Promise<void> {
+export async function correctFutureJobs(db: Database, now: number, kinds: JobKinds): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ run_at: sql<number>`run_at - created_at + ${now}`, created_at: now })
@@ -145,7 +148,7 @@ export async function correctFutureJobs(
     .set({ lease_token: null, leased_until: null })
     .where('leased_until', '>', now + LEASE_DURATION_MS + CLOCK_TOLERANCE_MS)
     .execute();
-  for (const [kind, intervalMs] of intervals)
+  for (const [kind, intervalMs] of kinds.intervals)
     await db
       .updateTable('jobs')
       .set({ run_at: now })
@@ -155,7 +158,7 @@ export async function correctFutureJobs(
   await db
     .updateTable('jobs')
     .set({ run_at: now })
-    .where('kind', 'not in', ['', ...intervals.keys()])
+    .where('kind', 'in', ['', ...kinds.once])
     .where('last_error', 'is not', null)
     .where('quarantined_at', 'is', null)
     .where('run_at', '>', now + MAX_RETRY_MS + CLOCK_TOLERANCE_MS)

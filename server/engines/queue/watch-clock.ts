@@ -1,4 +1,4 @@
-import { correctFutureJobs } from './queries.ts';
+import { correctFutureJobs, type JobKinds } from './queries.ts';
 import type { JobContext } from './run-job.ts';
 
 /** Corrects jobs at the start and whenever the clock was set back. */
@@ -7,11 +7,11 @@ export function createClockWatch({
   now,
   onFailure,
   pollIntervalMs,
-  intervals,
+  kinds,
 }: Pick<JobContext, 'db' | 'now' | 'onFailure'> & {
   readonly pollIntervalMs: number;
-  /** The intervals of recurring jobs by their kind. */
-  readonly intervals: ReadonlyMap<string, number>;
+  /** The jobs of this process: another one corrects those that only it runs. */
+  readonly kinds: JobKinds;
 }) {
   let timer: NodeJS.Timeout | undefined;
   let correction: Promise<void> | undefined;
@@ -20,7 +20,7 @@ export function createClockWatch({
     const isBack = now() < seenAt;
     seenAt = now();
     if (isBack)
-      correction = correctFutureJobs(db, seenAt, intervals).catch((error) => onFailure(undefined, error));
+      correction = correctFutureJobs(db, seenAt, kinds).catch((error) => onFailure(undefined, error));
   };
   return {
     start() {

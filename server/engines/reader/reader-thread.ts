@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { markUnavailable } from '#server/app/errors.ts';
 import { builtProgram } from '#server/engines/programs/built-program.ts';
 
 const IDLE_TIMEOUT_MS = 30_000;
@@ -61,8 +62,14 @@ export function openReaderThread(file: string): ReaderThread {
     worker.on('error', (error: Error) => {
       reason = error;
     });
+    worker.on('messageerror', (error: Error) => {
+      reason = error;
+      void worker.terminate();
+    });
     worker.on('exit', () => {
       if (thread === started) thread = undefined;
+      // The next statement has a new thread: that of one person may have taken all of its memory.
+      markUnavailable(reason);
       for (const { reject } of started.waiting.values()) reject(reason);
     });
     return started;
@@ -94,8 +101,8 @@ export function openReaderThread(file: string): ReaderThread {
       thread.worker.ref();
       lastId += 1;
       const statement = Promise.withResolvers<readonly ReaderRow[]>();
-      thread.waiting.set(lastId, statement);
       thread.worker.postMessage({ id: lastId, text, parameters } satisfies ReaderTask);
+      thread.waiting.set(lastId, statement);
       return statement.promise;
     },
     async close() {

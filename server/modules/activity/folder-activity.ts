@@ -21,7 +21,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_DAYS = 90;
 /** Maximum of groups of pages in a table cell. */
 const MAX_PAGE_GROUPS = 20;
-const EXPORT_BATCH_SIZE = 500;
 
 /** Authorizes the actor, whose own views do not count as interest of others. */
 async function loadViews(ctx: Context, folderId: number): Promise<FolderViews & { name: string }> {
@@ -34,10 +33,12 @@ const readAllViews = <Result>(
   ctx: Context,
   folderId: number,
   read: (db: Context['db'], views: FolderViews) => Promise<Result>,
-): Promise<Result> => {
-  const load = (reader = ctx) => loadViews(reader, folderId);
-  return withLongReads(ctx, async (ctx) => read(ctx.db, await load(ctx)), load);
-};
+): Promise<Result> =>
+  withLongReads(
+    ctx,
+    (ctx) => loadViews(ctx, folderId),
+    (ctx, views) => read(ctx.db, views),
+  );
 
 /** Summarizes others' views of the files in a folder and below it, in total and for each of the last 90 days. */
 export async function summarizeFolderActivity(
@@ -185,8 +186,8 @@ async function* listRows({ db }: Context, views: FolderViews): AsyncGenerator<Ce
   yield [['Viewed by', 'File', 'Viewed at', 'Seconds in view']];
   let cursor: number | undefined;
   for (;;) {
-    const page = { limit: EXPORT_BATCH_SIZE, cursor, order: 'oldest' } as const;
-    const rows = (await listViewsInFolder(db, views, page)).slice(0, EXPORT_BATCH_SIZE);
+    const page = { limit: BATCH_SIZE, cursor, order: 'oldest' } as const;
+    const rows = (await listViewsInFolder(db, views, page)).slice(0, BATCH_SIZE);
     if (rows.length === 0) return;
     yield rows.map((row) => [
       presentViewerName(row).username,

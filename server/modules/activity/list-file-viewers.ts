@@ -17,11 +17,7 @@ export async function listFileViewers(
 ): Promise<readonly FileViewerRow[]> {
   const load = (reader = ctx) => loadFile(reader, fileId, 'seeViews');
   if (wanted.text === undefined)
-    return withLongReads(
-      ctx,
-      async (ctx) => listViewers(ctx.db, await load(ctx), wanted),
-      () => load(),
-    );
+    return withLongReads(ctx, load, (ctx, file) => listViewers(ctx.db, file, wanted));
   // Each step authorizes anew, since long lists take a while.
   const stepOf =
     <Row>(

@@ -1,5 +1,5 @@
 import type { Context } from '#server/app/context.ts';
-import { loadFile } from '#server/authorization/load-file.ts';
+import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
 import { withLongReads } from '#server/authorization/long-reads.ts';
 import type { ViewsSummary } from '#shared/contracts/file-views.ts';
 import { findPageExtent, listPageGroups, sumViews } from './file-views-queries.ts';
@@ -10,14 +10,9 @@ const MAX_PAGE_GROUPS = 50;
 
 /** Summarizes views, viewers and view times of a file and its pages; pages without views are omitted. */
 export const summarizeFileViews = (ctx: Context, fileId: number): Promise<ViewsSummary> =>
-  withLongReads(
-    ctx,
-    (ctx) => summarize(ctx, fileId),
-    () => loadFile(ctx, fileId, 'seeViews'),
-  );
+  withLongReads(ctx, (ctx) => loadFile(ctx, fileId, 'seeViews'), summarize);
 
-async function summarize(ctx: Context, fileId: number): Promise<ViewsSummary> {
-  const file = await loadFile(ctx, fileId, 'seeViews');
+async function summarize(ctx: Context, file: LoadedFile): Promise<ViewsSummary> {
   const { views, viewers, ms } = await sumViews(ctx.db, file);
   const groups = groupPages(await findPageExtent(ctx.db, file), MAX_PAGE_GROUPS);
   const rows = await listPageGroups(ctx.db, file, groups);

@@ -46,8 +46,12 @@ async function addAll(ctx: UserContext, importId: number, levels: ManifestLevels
     object: { kind: 'folder', id: loaded.folder.id, name: loaded.folder.name },
     details: { importId, ...added, bytes: report.bytes },
   });
-  const now = ctx.now();
-  await setState(ctx.db, importId, ['applying'], { state: 'applied', applied_at: now });
+  const isApplied = await setState(ctx.db, importId, ['applying'], {
+    state: 'applied',
+    applied_at: ctx.now(),
+  });
+  // Nothing is added that another worker has reported as failed meanwhile.
+  if (!isApplied) throw new Error('The import has ended before all of it was added.');
   // From now on the files name their bytes; those of the archive are no longer needed.
   await removeEntries(ctx.db, importId);
   await removeLastHeldBytes(ctx.db, importId);

@@ -60,7 +60,7 @@ const THINGS: Record<
       const bytes = { blob_key: file.blob_key, requested_by_id: owner.id, created_at: 1, expires_at: 1e14 };
       await db
         .insertInto('room_archives')
-        .values({ ...archive, ...bytes })
+        .values({ ...archive, ...bytes, without_original: 0 })
         .execute();
       const closed = { state: 'closed', closed_at: 1, delete_bytes_at: 1 } as const;
       await db.updateTable('rooms').set(closed).where('folder_id', '=', root.id).execute();

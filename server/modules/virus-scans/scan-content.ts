@@ -24,7 +24,8 @@ export async function scanNewContent(
   const isAbandoned = content?.scan_state === 'unscannable' && content.scan_result === UNREADABLE;
   if (content?.scan_state !== 'scanning' && !isAbandoned) return;
   const verdict = await scan(services, content, signal);
-  if (!verdict && (isAbandoned || (await isVirusScanningOn(services.db)))) throw withoutScanner();
+  if (!verdict && (await isVirusScanningOn(services.db))) throw withoutScanner();
+  if (!verdict && isAbandoned) return;
   await record(services, blobKey, verdict ?? { state: 'unscanned' });
 }
 

@@ -80,7 +80,7 @@ export type LinkTarget = z.infer<typeof target>;
 
 export const link = z.object({
   id,
-  /** `null` for an API token that may only read. */
+  /** `null` for an API token that may only read or is for certain folders. */
   url: z.string().nullable(),
   name: z.string(),
   owner: z.string(),

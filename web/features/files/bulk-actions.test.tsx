@@ -6,11 +6,12 @@ import { createQueryClient } from '#web/lib/http/query-client.ts';
 import { getToasts } from '#web/ui/feedback/toast.ts';
 import { useArchiveFiles } from './bulk-actions.ts';
 
-const saved = vi.hoisted(() => [] as string[]);
-vi.mock('#web/lib/browser/download.ts', () => ({
-  downloadBlob: (_blob: Blob, name: string) => saved.push(name),
-  downloadUrl: () => undefined,
-}));
+const saved: string[] = [];
+/** An element whose click downloads. */
+const link = {
+  download: '',
+  click: () => saved.push(link.download),
+};
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -18,6 +19,7 @@ afterEach(() => {
 
 test('more files than a call takes are downloaded as several archives', async () => {
   vi.stubGlobal('fetch', async () => new Response('PK'));
+  vi.stubGlobal('document', { createElement: () => link });
   const hooks: ReturnType<typeof useArchiveFiles>[] = [];
   function Caller() {
     hooks.push(useArchiveFiles());

@@ -7,8 +7,12 @@ import { createQueryClient } from '#web/lib/http/query-client.ts';
 import { dismissToast, getToasts } from '#web/ui/feedback/toast.ts';
 import { useDownloadFile } from './download-file.ts';
 
-const saved = vi.hoisted(() => [] as string[]);
-vi.mock('#web/lib/browser/download.ts', () => ({ downloadUrl: (url: string) => saved.push(url) }));
+const saved: string[] = [];
+/** An element whose click downloads. */
+const link = {
+  href: '',
+  click: () => saved.push(link.href),
+};
 
 beforeEach(() => {
   saved.length = 0;
@@ -22,6 +26,7 @@ afterEach(() => {
 /** Downloads file 4 outside a page as an administrator; returns the toasts. */
 async function download(answer: () => Response): Promise<(string | undefined)[][]> {
   vi.stubGlobal('fetch', async () => answer());
+  vi.stubGlobal('document', { createElement: () => link });
   const client = createQueryClient();
   watchSessionExpiry(client);
   client.setQueryDefaults(['user'], { queryFn: () => null });

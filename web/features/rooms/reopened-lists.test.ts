@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/http/query-client.ts';
 import { roomQuery } from './api.ts';
+import { closingQuery } from './closing/closing-api.ts';
 import { groupsQuery, membersQuery } from './groups/groups-api.ts';
 import { permissionsQuery } from './permissions/permissions-api.ts';
 import { draftsQuery, publicationsQuery } from './publish/publications-api.ts';
@@ -22,6 +23,11 @@ test.for<[string, unknown, (client: QueryClient) => OpenList]>([
   ['The drafts of a room', { entries: [] }, (client) => new QueryObserver(client, draftsQuery(7))],
   ['The publications of a room', [], (client) => new QueryObserver(client, publicationsQuery(7))],
   ['The settings of a room', {}, (client) => new QueryObserver(client, roomQuery(7))],
+  [
+    'The figures of the checklist for the end of a room',
+    { evidence: { archive: null } },
+    (client) => new QueryObserver(client, closingQuery(7)),
+  ],
 ])('%s are read again when they are opened again', async ([, body, open]) => {
   const fetch = vi.fn(async () => Response.json(body));
   vi.stubGlobal('fetch', fetch);

@@ -37,9 +37,14 @@ export function ErasureList() {
   );
 }
 
-/** Finds the erasure of the same person that was done after this one failed. */
-const findLater = (erasures: readonly Erasure[], { id, subjectHash }: Erasure): Erasure | undefined =>
-  erasures.find((other) => other.id > id && other.subjectHash === subjectHash && other.state === 'done');
+/** Finds a later erasure of the same person that was done, or else one that has not failed so far. */
+function findLater(erasures: readonly Erasure[], { id, subjectHash }: Erasure): Erasure | undefined {
+  const later = erasures.filter((other) => other.id > id && other.subjectHash === subjectHash);
+  return later.find(({ state }) => state === 'done') ?? later.find(({ state }) => state !== 'failed');
+}
+
+const describeLater = ({ id, state }: Erasure): string =>
+  state === 'done' ? `Failed, and done by No. ${id}` : `Failed, requested again as No. ${id}`;
 
 const LABELS = { running: 'Running', restored: 'Waiting', done: 'Done' } as const;
 
@@ -57,9 +62,11 @@ function ErasureRow({ erasure, later }: { erasure: Erasure; later: Erasure | und
       ) : state !== 'failed' ? (
         <span className="text-ink-muted">{LABELS[state]}</span>
       ) : later ? (
-        <span className="text-ink-muted">Failed, and done by No. {later.id}</span>
+        <span className="text-ink-muted">{describeLater(later)}</span>
       ) : (
-        <span className="text-danger-ink">Failed. The data is still stored: request the erasure again.</span>
+        <span className="text-danger-ink">
+          Failed. The data is still stored: request the erasure again, or retry its job under Maintenance.
+        </span>
       )}
     </li>
   );

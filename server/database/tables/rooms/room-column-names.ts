@@ -24,6 +24,7 @@ export const ROOM_COLUMNS = namesOf<RoomsTable>({
   closed_at: true,
   delete_bytes_at: true,
   removal_announced_for: true,
+  removal_begun_at: true,
   bytes_removed_at: true,
 });
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
+import { withLongReads } from '#server/authorization/long-reads.ts';
 import { spreadsheet } from '#server/engines/archives/archives.ts';
 import type { REPORT_FORMATS } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { type Analytics, loadAnalytics, type Range } from './load-analytics.ts';
@@ -24,10 +25,14 @@ export async function exportAnalytics(
     ...range
   }: Range & { readonly format: ReportFormat; readonly compare?: 'previous' | undefined },
 ): Promise<{ name: string; bytes: Readable }> {
-  const analytics = await loadAnalytics(ctx, roomId, range, { isByDay: true });
-  const report = await readReport({ ...ctx, db: ctx.longReads }, analytics, {
-    isCompared: compare !== undefined,
-  });
+  const { analytics, report } = await withLongReads(
+    ctx,
+    (ctx) => loadAnalytics(ctx, roomId, range, { isByDay: true }),
+    async (ctx, analytics) => {
+      const isCompared = compare !== undefined;
+      return { analytics, report: await readReport(ctx, analytics, { isCompared }) };
+    },
+  );
   const bytes = await writeReport(report, analytics, format);
   await audit(ctx, {
     action: 'room.export-analytics',

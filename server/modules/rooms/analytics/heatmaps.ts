@@ -65,8 +65,8 @@ export const readFileHeatmap = (
 ): Promise<ResultOf<typeof getFileHeatmap>> =>
   withLongReads(
     ctx,
-    (ctx) => readPages(ctx, fileId, range),
-    () => loadOfFile(ctx, fileId, range),
+    (ctx) => loadOfFile(ctx, fileId, range),
+    (ctx, analytics) => readPages(ctx, fileId, analytics),
   );
 
 async function loadOfFile(ctx: Context, fileId: number, range: Range): Promise<Analytics> {
@@ -75,8 +75,7 @@ async function loadOfFile(ctx: Context, fileId: number, range: Range): Promise<A
   return loadAnalytics(ctx, file.roomId, range);
 }
 
-async function readPages(ctx: Context, fileId: number, range: Range) {
-  const { roomId, from, to, settings } = await loadOfFile(ctx, fileId, range);
+async function readPages(ctx: Context, fileId: number, { roomId, from, to, settings }: Analytics) {
   const [first, last] = [
     listLocalDays(from, from, settings.timeZone)[0],
     listLocalDays(to, to, settings.timeZone)[0],

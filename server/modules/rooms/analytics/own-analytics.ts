@@ -17,14 +17,13 @@ export const readOwnAnalytics = (
   roomId: number,
   range: Range,
 ): Promise<ResultOf<typeof getOwnAnalytics>> =>
-  withLongReads(
-    ctx,
-    (ctx) => readFigures(ctx, roomId, range),
-    () => loadOwnAnalytics(ctx, roomId, range),
-  );
+  withLongReads(ctx, (ctx) => loadOwnAnalytics(ctx, roomId, range), readFigures);
 
-async function readFigures(ctx: Context, roomId: number, range: Range) {
-  const { analytics, groupId } = await loadOwnAnalytics(ctx, roomId, range);
+async function readFigures(
+  ctx: Context,
+  { analytics, groupId }: Awaited<ReturnType<typeof loadOwnAnalytics>>,
+): Promise<ResultOf<typeof getOwnAnalytics>> {
+  const total = await sumFigures(ctx, analytics, groupId);
   const rows = await listFigures(ctx, analytics, 'file', { groupId, limit: MAX_FILES, offset: 0 });
   const visible = await loadVisibleFiles(
     ctx,
@@ -32,7 +31,7 @@ async function readFigures(ctx: Context, roomId: number, range: Range) {
   );
   const isVisible = new Set(visible.map(({ id }) => id));
   return {
-    total: await sumFigures(ctx, analytics, groupId),
+    total,
     files: rows.filter(({ id }) => id !== null && isVisible.has(id)).slice(0, MAX_FILES),
   };
 }

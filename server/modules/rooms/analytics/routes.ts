@@ -29,21 +29,25 @@ const readForManager = <Result>(
   ctx: Context,
   roomId: number,
   read: (ctx: Context) => Promise<Result>,
-): Promise<Result> => withLongReads(ctx, read, () => loadRoom(ctx, roomId, 'seeAnalytics'));
+): Promise<Result> => withLongReads(ctx, (ctx) => loadRoom(ctx, roomId, 'seeAnalytics'), read);
 
 export function analyticsRoutes(app: FastifyInstance): void {
-  serve(app, contracts.listAnalytics, (ctx, { params, query }, exchange) => {
+  serve(app, contracts.listAnalytics, async (ctx, { params, query }, exchange) => {
     const { by, groupId, from, to, compare, limit = MAX_PAGE_SIZE, cursor: offset = 0 } = query;
     if (by === 'day' && compare) throw new AppError('invalid', COMPARE_OTHERS);
-    return readForManager(ctx, params.id, async (ctx) => {
+    const { rows, figures } = await readForManager(ctx, params.id, async (ctx) => {
       const analytics = await loadAnalytics(ctx, params.id, { from, to }, { isByDay: by === 'day' });
       await assertGroupOf(ctx, params.id, groupId);
       const rows = await listFigures(ctx, analytics, by, { groupId, limit, offset });
-      // Sorted by time, so that a page continues at a place.
-      const placed = rows.map((row, at) => ({ row, id: offset + at + 1 }));
-      const page = paginate(placed, limit, exchange).map(({ row }) => row);
-      return compare ? [...(await compareFigures(ctx, analytics, page, { by, groupId }))] : page;
+      const page = rows.slice(0, limit);
+      return {
+        rows,
+        figures: compare ? await compareFigures(ctx, analytics, page, { by, groupId }) : page,
+      };
     });
+    // Sorted by time, so that a page continues at a place.
+    const placed = rows.map((_, at) => ({ figures: figures[at], id: offset + at + 1 }));
+    return paginate(placed, limit, exchange).flatMap(({ figures }) => figures ?? []);
   });
   serve(app, getAnalyticsTotal, (ctx, { params, query }) =>
     readForManager(ctx, params.id, (ctx) => readTotal(ctx, params.id, query)),
@@ -60,9 +64,7 @@ export function analyticsRoutes(app: FastifyInstance): void {
   });
   serve(app, contracts.listTimeline, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
-    const rows = await readForManager(ctx, params.id, (ctx) =>
-      listTimeline(ctx, params.id, params.memberId, { limit, cursor }),
-    );
+    const rows = await listTimeline(ctx, params.id, params.memberId, { limit, cursor });
     return paginate(rows, limit, exchange, cursorOf).map(presentEntry);
   });
   serve(app, contracts.getRoomHeatmap, (ctx, { params, query }) =>

@@ -1,5 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { withLongReads } from '#server/authorization/long-reads.ts';
 import type { TimelineEntry } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { assertPersonsShown, loadAnalytics } from './load-analytics.ts';
@@ -11,13 +12,24 @@ interface PlacedRow extends TimelineRow {
 }
 
 /** Lists what a member of a group did in a room, newest first, after the cursor; one more than `limit`. */
-export async function listTimeline(
+export const listTimeline = (
+  ctx: Context,
+  roomId: number,
+  memberId: number,
+  page: TimelinePage,
+): Promise<readonly PlacedRow[]> =>
+  withLongReads(
+    ctx,
+    async (ctx) => assertPersonsShown(await loadAnalytics(ctx, roomId, {})),
+    (ctx) => listRows(ctx, roomId, memberId, page),
+  );
+
+async function listRows(
   ctx: Context,
   roomId: number,
   memberId: number,
   page: TimelinePage,
 ): Promise<readonly PlacedRow[]> {
-  assertPersonsShown(await loadAnalytics(ctx, roomId, {}));
   const member = await findRoomMember(ctx.db, roomId, memberId);
   if (!member) throw new AppError('not-found', 'The member could not be found.');
   const rows = await listTimelineRows(ctx.db, roomId, member, page);

@@ -2,32 +2,40 @@ import { sql } from 'kysely';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { NO_EXPIRY } from '#shared/domain/limits.ts';
+import type { ScanState } from '#shared/domain/scans/scan-states.ts';
 
 /** Both engines limit the number of parameters of a statement. */
 const BATCH_SIZE = 500;
 
-/** The condition on archives that a room keeps and that nothing replaces, since its content was removed or is being removed. */
-const isIrreplaceable = (
-  now: number,
-) => sql`room_archives.expires_at >= ${NO_EXPIRY} and room_archives.room_id in (
-  select folder_id from rooms where bytes_removed_at is not null or archived_at is null or delete_bytes_at <= ${now})`;
+/** The condition on archives that a room keeps and that nothing replaces, since content of it is removed. */
+const isIrreplaceable = sql`room_archives.expires_at >= ${NO_EXPIRY} and room_archives.room_id in (
+  select folder_id from rooms where removal_begun_at is not null)`;
 
-/** Lists those of the files of which a scan withholds some content now, a row for each state of theirs. */
-export async function listWithheldFiles(
+/**
+ * Lists the states of scans of all content of these files, a row for each state of a file; none for files that are gone.
+ */
+export async function listScanStates(
   db: Database,
   fileIds: readonly number[],
-): Promise<{ id: number; scan_state: 'infected' | 'unscannable' }[]> {
-  const found: { id: number; scan_state: 'infected' | 'unscannable' }[] = [];
+): Promise<{ id: number; scan_state: ScanState }[]> {
+  const found: { id: number; scan_state: ScanState }[] = [];
   for (let at = 0; at < fileIds.length; at += BATCH_SIZE) {
     const ids = sql.join(fileIds.slice(at, at + BATCH_SIZE));
     const { rows } = await sql<(typeof found)[number]>`
-      select files.id, scan_state from files join blobs on blobs.key = files.blob_key
-        where files.id in (${ids}) and scan_state in ('infected', 'unscannable')
+      select files.id, scan_state from files join blobs on blobs.key = files.blob_key where files.id in (${ids})
       union select file_versions.file_id, scan_state from file_versions join blobs on blobs.key = file_versions.blob_key
-        where file_versions.file_id in (${ids}) and scan_state in ('infected', 'unscannable')`.execute(db);
+        where file_versions.file_id in (${ids})`.execute(db);
     found.push(...rows);
   }
   return found;
+}
+
+interface WithholdingTexts {
+  readonly error: string;
+  /** Stands beside archives that nothing replaces. */
+  readonly warning: string;
+  /** The warning that no other one replaces. */
+  readonly keeps: string;
 }
 
 /**
@@ -37,7 +45,7 @@ export async function listWithheldFiles(
 export async function failArchivesWithFiles(
   db: Database,
   fileIds: readonly number[],
-  { error, warning, now }: { error: string; warning: string; now: number },
+  { error, warning, keeps }: WithholdingTexts,
 ): Promise<void> {
   for (let at = 0; at < fileIds.length; at += BATCH_SIZE) {
     const ids = sql.join(fileIds.slice(at, at + BATCH_SIZE));
@@ -45,9 +53,9 @@ export async function failArchivesWithFiles(
       with recursive ${ancestors(sql`select folder_id from files where id in (${ids})`)}
       select id from ancestors where parent_id is null)`;
     await sql`update room_archives set error = ${warning}
-      where ${isConcerned} and (${isIrreplaceable(now)})`.execute(db);
+      where ${isConcerned} and (${isIrreplaceable}) and error is distinct from ${keeps}`.execute(db);
     await sql`update room_archives set state = 'failed', error = ${error}
-      where ${isConcerned} and not (${isIrreplaceable(now)})`.execute(db);
+      where ${isConcerned} and not (${isIrreplaceable})`.execute(db);
   }
 }
 

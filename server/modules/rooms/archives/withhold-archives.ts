@@ -1,5 +1,6 @@
 import { type Services, systemContext, withLock } from '#server/app/context.ts';
-import { failArchivesWithFiles, listWithheldFiles, restoreArchivesWithFiles } from './withheld-queries.ts';
+import type { ScanState } from '#shared/domain/scans/scan-states.ts';
+import { failArchivesWithFiles, listScanStates, restoreArchivesWithFiles } from './withheld-queries.ts';
 
 const FOUND = 'A virus was found in a file of this room after the archive was created.';
 const NOT_SCANNED = 'A file of this room could not be scanned for viruses after the archive was created.';
@@ -13,19 +14,28 @@ const REASONS = {
 } as const;
 
 /**
- * Withholds the archives of the rooms that contain these files, with the reason: a virus was found in one of them, or it could
- * not be scanned. Files that are clean by now withhold nothing: the job may run late. What is left of removed content is kept
- * with a warning.
+ * Withholds the archives of the rooms that contain these files, with the reason: a virus was found in one of them, or it could not
+ * be scanned. Files whose content is clean by now withhold nothing: the job may run late. Content that is gone by now may still be
+ * in an archive. What is left of removed content is kept with a warning.
  */
 export function withholdArchives(services: Services, fileIds: readonly number[]): Promise<void> {
   // Content is removed with this lock too: no room begins to depend on an archive in between.
-  return withLock(systemContext(services), 'folder-tree', async ({ db, now }) => {
-    const files = await listWithheldFiles(db, fileIds);
-    for (const state of ['infected', 'unscannable'] as const) {
-      const ids = files.flatMap(({ id, scan_state }) => (scan_state === state ? id : []));
-      await failArchivesWithFiles(db, ids, { ...REASONS[state], now: now() });
-    }
+  return withLock(systemContext(services), 'folder-tree', async ({ db }) => {
+    const states = Map.groupBy(await listScanStates(db, fileIds), ({ id }) => id);
+    const reasonOf = (id: number) => findReason(states.get(id)?.map(({ scan_state }) => scan_state) ?? []);
+    for (const reason of ['infected', 'unscannable'] as const)
+      await failArchivesWithFiles(
+        db,
+        fileIds.filter((id) => reasonOf(id) === reason),
+        { ...REASONS[reason], keeps: REASONS.infected.warning },
+      );
   });
+}
+
+/** Returns why content of these states is withheld; `undefined` if all of it is clean. Of what is gone, the worst is assumed. */
+function findReason(states: readonly ScanState[]): keyof typeof REASONS | undefined {
+  if (states.length > 0 && states.every((state) => state === null || state === 'clean')) return undefined;
+  return states.includes('unscannable') && !states.includes('infected') ? 'unscannable' : 'infected';
 }
 
 /** Gives them back once the content of these files is clean after all, unless other content of the room is withheld. */

@@ -25,10 +25,10 @@ export const comparisons = {};
 
 /** Lists the drafts of a room, and what each group gains and loses by their publication. */
 export async function listDrafts(ctx: Context, roomId: number): Promise<Drafts> {
-  const authorize = () => loadRoom(ctx, roomId, 'view');
-  await authorize();
+  const authorize = (reader: Context) => loadRoom(reader, roomId, 'view');
+  await authorize(ctx);
   return withConcurrencyLimit(ctx, comparisons, COMPARISON_LIMIT, () =>
-    withLongReads(ctx, (ctx) => compareDrafts(ctx, roomId), authorize),
+    withLongReads(ctx, authorize, (ctx) => compareDrafts(ctx, roomId)),
   );
 }
 

@@ -28,8 +28,8 @@ export const latestVerified = (now: number, column: 'id' | 'without_original') =
 const hasWithheld = sql<boolean>`rooms.folder_id in (with recursive ${ancestors(FOLDERS_WITH_WITHHELD)}
   select id from ancestors where parent_id is null)`;
 
-/** The condition on closed rooms that keep an archive because the removal of their content has begun. */
-const hasBegun = sql<boolean>`(rooms.final_archive_id is not null and rooms.archived_at is null)`;
+/** The condition on rooms of which content is removed already. */
+const hasBegun = sql<boolean>`(rooms.removal_begun_at is not null)`;
 
 /**
  * The condition on rooms whose content is to be removed now. Nothing is, before an archive has all of it, nor does a removal

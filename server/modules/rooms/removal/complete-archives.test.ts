@@ -192,4 +192,49 @@ describe('a virus that is found later', () => {
     await withholdArchives(services, [last.id]);
     expect((await download(owner, archive)).length).toBe(archive.size);
   });
+
+  test('the archive of content that was removed before its warning came gets one, and links do not hand it over', async ({
+    testApp,
+  }) => {
+    const room = await openRoom(testApp);
+    const { owner, file, inner, root } = room;
+    await owner.file({ folderId: inner.id, content: 'The last one.' });
+    await closeRoom(testApp, room);
+    const archive = await makeVerified(testApp, owner, room);
+    await interruptRemoval(testApp);
+    expect((await owner.get(`/api/files/${file.id}`)).body.scan).toBe('removed');
+    await withholdArchives(testApp.server.services, [file.id]);
+    const [listed] = (await owner.get(`/api/rooms/${root.id}/archives`)).body;
+    expect(listed).toMatchObject({ state: 'done', error: expect.stringContaining('A virus was found') });
+    expect((await download(owner, archive)).length).toBe(archive.size);
+  });
+
+  test('an archived room of which part was removed keeps the only archive of it', async ({ testApp }) => {
+    const room = await openRoom(testApp);
+    const { owner, inner } = room;
+    const last = await owner.file({ folderId: inner.id, content: 'The last one.' });
+    await closeRoom(testApp, room);
+    const archive = await makeVerified(testApp, owner, room);
+    await interruptRemoval(testApp);
+    expect((await setState(room, 'closed', null)).status).toBe(409);
+    const { services } = testApp.server;
+    await services.db.updateTable('room_archives').set({ without_original: null }).execute();
+    expect((await setState(room, 'closed', null)).status).toBe(200);
+    expect((await setState(room, 'archived')).status).toBe(200);
+    await findVirus(testApp, last.id);
+    await withholdArchives(services, [last.id]);
+    expect((await download(owner, archive)).length).toBe(archive.size);
+  });
+
+  test('the removal of the content of an archived room goes on once it has begun', async ({ testApp }) => {
+    const room = await openRoom(testApp);
+    const { owner, inner } = room;
+    const last = await owner.file({ folderId: inner.id, content: 'The last one.' });
+    await closeRoom(testApp, room);
+    await makeVerified(testApp, owner, room);
+    expect((await setState(room, 'archived')).status).toBe(200);
+    await interruptRemoval(testApp);
+    await findVirus(testApp, last.id);
+    expect([await due(testApp), await run(testApp)]).toEqual([1, 1]);
+  });
 });

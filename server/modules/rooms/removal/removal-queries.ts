@@ -89,13 +89,17 @@ export async function removeContentOf(
 export async function keepArchivesOfDueRooms(db: Database, now: number): Promise<void> {
   const { rows } = await sql<{ id: number; archiveId: number }>`
     select rooms.folder_id as id, (${completeArchive(now)}) as "archiveId" from rooms
-    where ${isDue(now)} and rooms.final_archive_id is distinct from (${completeArchive(now)})`.execute(db);
+    where ${isDue(now)} and (rooms.removal_begun_at is null
+      or rooms.final_archive_id is distinct from (${completeArchive(now)}))`.execute(db);
   // Two statements for each room; few are due at once.
   for (const { id, archiveId } of rows)
     if (await keepArchive(db, archiveId))
       await db
         .updateTable('rooms')
-        .set({ final_archive_id: archiveId })
+        .set((update) => ({
+          final_archive_id: archiveId,
+          removal_begun_at: update.fn.coalesce('removal_begun_at', update.val(now)),
+        }))
         .where('folder_id', '=', id)
         .execute();
 }

@@ -1,5 +1,6 @@
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError, isUnavailable } from '#server/app/errors.ts';
+import { withLongReads } from '#server/authorization/long-reads.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
 import type { MailContent } from '#server/modules/mail/compose-mail.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
@@ -10,7 +11,12 @@ import { formatChange } from '#shared/domain/rooms/figure-change.ts';
 import { compareFigures } from '../analytics/comparison/compare-figures.ts';
 import { exportAnalytics, REPORT_MEDIA_TYPES } from '../analytics/export-analytics.ts';
 import { listFigures } from '../analytics/list-figures.ts';
-import { beforeAnalytics, findRoomStart, loadAnalytics } from '../analytics/load-analytics.ts';
+import {
+  type Analytics,
+  beforeAnalytics,
+  findRoomStart,
+  loadAnalytics,
+} from '../analytics/load-analytics.ts';
 import { readAnalyticsSettings } from '../analytics/settings.ts';
 import { nextReportAt } from './next-report.ts';
 import { advanceReport, type DueReport, listDueReports, removeReport } from './queries.ts';
@@ -78,11 +84,11 @@ async function tryWrite(
 async function writeReport(ctx: Context, { room_id: roomId, format }: DueReport): Promise<MailContent> {
   const { today } = await loadAnalytics(ctx, roomId, {});
   const range = { from: addDays(today, -7), to: addDays(today, -1) };
-  const analytics = await loadAnalytics(ctx, roomId, range);
-  const reading = { ...ctx, db: ctx.longReads };
-  const rows = await listFigures(reading, analytics, 'group', { limit: MAX_LISTED_GROUPS, offset: 0 });
-  const listed = rows.filter(({ kind }) => kind === 'group').slice(0, MAX_LISTED_GROUPS);
-  const groups = await compareFigures(reading, analytics, listed, { by: 'group' });
+  const { analytics, groups } = await withLongReads(
+    ctx,
+    (ctx) => loadAnalytics(ctx, roomId, range),
+    async (ctx, analytics) => ({ analytics, groups: await compareGroups(ctx, analytics) }),
+  );
   const before = beforeAnalytics(analytics);
   const start = before && findRoomStart(analytics, before);
   const { name, bytes } = await exportAnalytics(ctx, roomId, { format, compare: 'previous', ...range });
@@ -124,4 +130,10 @@ function describeGroup({ name, visits, ms, score, previous }: AnalyticsRow): str
     `${formatDuration(ms)} in view${change(ms, previous?.ms, formatDuration)}` +
     `${interest === null ? '' : `, interest ${interest} of 100${change(interest, interestBefore && Math.round(interestBefore))}`}.`
   );
+}
+
+async function compareGroups(ctx: Context, analytics: Analytics): Promise<readonly AnalyticsRow[]> {
+  const rows = await listFigures(ctx, analytics, 'group', { limit: MAX_LISTED_GROUPS, offset: 0 });
+  const listed = rows.filter(({ kind }) => kind === 'group').slice(0, MAX_LISTED_GROUPS);
+  return compareFigures(ctx, analytics, listed, { by: 'group' });
 }

@@ -36,8 +36,8 @@ interface Source {
 export const listAudience = (ctx: Context, fileId: number, page: PageRequest): Promise<AudienceEntry[]> =>
   withLongReads(
     ctx,
-    async (ctx) => listEntries(ctx, await loadReadableFile(ctx, fileId), page),
-    () => loadReadableFile(ctx, fileId),
+    (ctx) => loadReadableFile(ctx, fileId),
+    (ctx, file) => listEntries(ctx, file, page),
   );
 
 interface ReadableFile {

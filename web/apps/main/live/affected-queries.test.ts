@@ -22,6 +22,7 @@ const KEYS = [
   ['rooms', 7, 'permissions', 7],
   ['rooms', 7, 'groups'],
   ['rooms', 7, 'publish', 'publications'],
+  ['rooms', 7, 'closing'],
   ['rooms', 7, 'members'],
   ['rooms', 7, 'requests', 'list'],
   ['rooms', 7, 'requests', 'areas'],
@@ -83,11 +84,12 @@ test.for<[LiveChange, string[]]>([
       'rooms',
       'rooms 7 groups',
       'rooms 7 publish publications',
+      'rooms 7 closing',
       'rooms 7 requests list',
       'rooms 7 requests areas',
       'links own',
-      'groups 3 members',
       'publication-approvals',
+      'groups 3 members',
     ],
   ],
 ])('%o refreshes only what shows it', async ([change, keys]) => {
@@ -98,7 +100,8 @@ test('changed access refreshes everything but pages of documents, settings and f
   const refreshed = await refreshedBy({ topic: 'access' });
   const kept = [
     ...['files pages 1', 'files versions 1', 'rooms 7 permissions 7', 'rooms 7 groups'],
-    ...['rooms 7 publish publications', 'analytics 7 total', 'preferences', 'groups 3 members'],
+    ...['rooms 7 publish publications', 'rooms 7 closing', 'analytics 7 total'],
+    ...['preferences', 'groups 3 members'],
   ];
   expect(KEYS.map((key) => key.join(' ')).filter((key) => !refreshed.includes(key))).toEqual(kept);
 });
@@ -108,6 +111,7 @@ test('a connection that begins also refreshes what the staff see of a room, but 
   expect(begun.filter((key) => !access.includes(key))).toEqual([
     'rooms 7 groups',
     'rooms 7 publish publications',
+    'rooms 7 closing',
     'groups 3 members',
   ]);
   expect(access.filter((key) => !begun.includes(key))).toEqual([]);

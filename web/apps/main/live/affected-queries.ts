@@ -4,6 +4,7 @@ import { fileKey, folderFilesKey, versionsKey } from '#web/features/files/file-c
 import { folderKey, SUBFOLDERS_KEY, subfoldersKey } from '#web/features/folders/folder-cache.ts';
 import { SHARING_KEY } from '#web/features/invitations/sharing/sharing-key.ts';
 import { LINKS_KEY } from '#web/features/links/links-key.ts';
+import { closingKey } from '#web/features/rooms/closing/closing-api.ts';
 import {
   APPROVALS_KEY,
   MEMBERSHIPS_KEY,
@@ -64,10 +65,10 @@ const isInbox: IsAffected = ({ queryKey: [list, , part] }) => list === 'groups' 
 /** Matches the members of groups: their keys do not name the room. */
 const isMembers: IsAffected = ({ queryKey: [list, , part] }) => list === 'groups' && part === 'members';
 
-/** Groups with their members, drafts, publications and settings: a room as its staff sees it, beside what members see. */
+/** Groups and members, drafts, publications, settings and the checklist: a room as its staff sees it, beside what members see. */
 const isSeenByStaff: IsAffected = (query) => {
   const [subject, roomId, part] = query.queryKey;
-  const isPart = part === 'groups' || part === 'publish';
+  const isPart = part === 'groups' || part === 'publish' || part === 'closing';
   return isMembers(query) || (subject === 'rooms' && typeof roomId === 'number' && isPart);
 };
 
@@ -125,6 +126,7 @@ function affectedBy(change: LiveChange): IsAffected[] {
           ['rooms', change.id, 'requests', 'areas'],
           ['rooms', change.id, 'groups'],
           ['rooms', change.id, 'publish'],
+          closingKey(change.id),
           LINKS_KEY,
           SHARING_KEY,
           APPROVALS_KEY,

@@ -70,7 +70,7 @@ function ArchiveItem({ archive }: { archive: RoomArchive }) {
         {groupId === null && withoutOriginal !== null && withoutOriginal > 0 && (
           <p className="text-ink-muted text-pretty">
             {countOf(withoutOriginal, 'document is', 'documents are')} not in this archive in their original
-            form: their content is not removed.
+            form: it does not allow a removal of the content.
           </p>
         )}
         {archive.problem !== null && <Notice tone="danger">{archive.problem}</Notice>}
@@ -103,8 +103,8 @@ function Actions({ archive }: { archive: RoomArchive }) {
   const [isDeleting, setDeleting] = useState(false);
   const [isLinking, setLinking] = useState(false);
   const { id, state, verification } = archive;
-  const verify = useVerifyArchive(id);
-  const remove = useDeleteArchive(id);
+  const verify = useVerifyArchive(archive);
+  const remove = useDeleteArchive(archive);
   const name = `${nameOf(archive)}, ${formatDateTime(archive.createdAt)}`;
   return (
     <div className="flex flex-wrap items-center gap-2">

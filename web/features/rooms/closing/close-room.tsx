@@ -68,7 +68,7 @@ export function CloseRoom({ room }: { room: RoomWithSettings }) {
 }
 
 /** Says how far the archive is that archiving the room needs. */
-function describeArchive({ state, evidence: { archive } }: Closing): string {
+function describeArchive({ state, evidence: { archive }, mayArchive }: Closing): string {
   if (state !== 'closed' && state !== 'archived')
     return 'The archive of the whole room is made after the room is closed.';
   if (archive === null) return 'No archive of the whole room has been created since the room was closed.';
@@ -77,5 +77,7 @@ function describeArchive({ state, evidence: { archive } }: Closing): string {
   if (archive.state !== 'done') return `${made} is being created.`;
   if (archive.verification === null) return `${made} is not verified yet.`;
   if (archive.verification === 'waiting') return `${made} is being verified.`;
-  return archive.verification === 'valid' ? `${made} is verified.` : `${made} is not valid.`;
+  if (archive.verification === 'invalid') return `${made} is not valid.`;
+  // A closed room could be archived with it otherwise.
+  return state === 'closed' && !mayArchive ? `${made} has expired.` : `${made} is verified.`;
 }

@@ -37,7 +37,7 @@ export function RemovalDate({ room, closing }: { room: RoomWithSettings; closing
       <p>
         {deleteBytesAt === null
           ? 'No date is set: the content stays.'
-          : `The content is removed from ${formatDate(deleteBytesAt)} on, if a verified archive of the whole room has the original of every document then.`}
+          : `The content is removed from ${formatDate(deleteBytesAt)} on, once a verified archive of the whole room has the original of every document.`}
       </p>
       <Sentences texts={[describeObstacle(closing), loss]} />
       {state === 'closed' && staffRole === 'manager' && (

@@ -8,19 +8,28 @@ interface ApproverSelectProps {
   onChange: (memberId: number | undefined) => void;
 }
 
-/** Chooses the member of a group who must agree to a publication. */
+/**
+ * Chooses the member of a group who must agree to a publication. One who was removed since stays in the list: publishing is
+ * refused until somebody else, or nobody, is chosen.
+ */
 export function ApproverSelect({ roomId, value, onChange }: ApproverSelectProps) {
   const { data: groups = [] } = useGroups(roomId);
   const members = useQueries({ queries: groups.map(({ id }) => membersQuery(id)) });
   const options = groups.flatMap(({ name }, at) =>
     (members[at]?.data ?? []).map(({ id, email }) => ({ value: String(id), label: `${email} (${name})` })),
   );
-  if (options.length === 0) return null;
+  if (options.length === 0 && value === undefined) return null;
+  const chosen = value === undefined ? '' : String(value);
+  const isListed = value === undefined || options.some((option) => option.value === chosen);
   return (
     <Select
       label="Agreed by (optional)"
-      value={value === undefined ? '' : String(value)}
-      options={[{ value: '', label: 'Nobody' }, ...options]}
+      value={chosen}
+      options={[
+        { value: '', label: 'Nobody' },
+        ...options,
+        ...(isListed ? [] : [{ value: chosen, label: 'No longer a member' }]),
+      ]}
       onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
     />
   );

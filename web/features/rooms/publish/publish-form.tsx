@@ -9,6 +9,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx';
 import { useRoom } from '../api.ts';
 import { ApproverSelect } from './approver-select.tsx';
 import { countSelected } from './choose-drafts.ts';
+import { labelChoice, type PublicationChoice, presentChoice } from './publication-choice.ts';
 import { usePublish } from './publications-api.ts';
 
 interface PublishFormProps {
@@ -28,8 +29,7 @@ export function PublishForm({ roomId, version, selection }: PublishFormProps) {
     setApprover((current) => (current === approver ? undefined : current));
   };
   const needsApproval = useRoom(roomId).data?.settings.publicationApproval === true;
-  const label =
-    needsApproval || approver !== undefined ? 'Request Approval' : time === '' ? 'Publish Now' : 'Schedule';
+  const choice: PublicationChoice = { time, approver, needsApproval };
   const count = selection && countSelected(selection);
   const isTooMany = count !== undefined && count > MAX_SELECTED_DRAFTS;
   return (
@@ -40,8 +40,7 @@ export function PublishForm({ roomId, version, selection }: PublishFormProps) {
           {
             version,
             ...(selection && { selection }),
-            ...(time !== '' && { at: new Date(time).toISOString() }),
-            ...(approver !== undefined && { approverMemberId: approver }),
+            ...presentChoice(choice),
           },
           // Kept after a refusal: without them, the same button would publish at once.
           { onSuccess: clear },
@@ -65,7 +64,7 @@ export function PublishForm({ roomId, version, selection }: PublishFormProps) {
       />
       {!needsApproval && <ApproverSelect roomId={roomId} value={approver} onChange={setApprover} />}
       <Button type="submit" variant="primary" busy={publish.isPending} disabled={count === 0 || isTooMany}>
-        {label}
+        {labelChoice(choice)}
       </Button>
     </CheckedForm>
   );

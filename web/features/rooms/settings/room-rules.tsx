@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { RoomWithSettings } from '#shared/contracts/rooms/rooms.ts';
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { LanguageChoice } from '#web/features/files/recognition/language-choice.tsx';
 import { WatermarkSelect } from '#web/features/watermarks/watermark-select.tsx';
+import { useEdits } from '#web/lib/forms/use-edits.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
@@ -95,13 +96,12 @@ interface DomainFormProps {
 
 const splitDomains = (text: string): string[] => text.split(/[\s,;]+/).flatMap((domain) => domain || []);
 
-/** Keeps what is typed when another manager changes the rules meanwhile. */
+/** Keeps what is typed while the text before is saved, and when another manager changes the rules meanwhile. */
 function DomainForm({ domains, readOnly, busy, onSave }: DomainFormProps) {
-  const [typed, setTyped] = useState<string>();
-  const text = typed ?? domains.join(', ');
+  const { values, set, reset } = useEdits({ domains: domains.join(', ') });
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    onSave(splitDomains(text), () => setTyped(undefined));
+    onSave(splitDomains(values.domains), reset);
   }
   return (
     <form onSubmit={onSubmit} className="flex flex-col gap-3">
@@ -111,8 +111,8 @@ function DomainForm({ domains, readOnly, busy, onSave }: DomainFormProps) {
         placeholder="example.com, example.org"
         autoComplete="off"
         readOnly={readOnly}
-        value={text}
-        onChange={({ target }) => setTyped(target.value)}
+        value={values.domains}
+        onChange={({ target }) => set('domains', target.value)}
       />
       {!readOnly && (
         <Button type="submit" busy={busy} className="self-start">
