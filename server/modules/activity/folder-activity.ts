@@ -159,8 +159,8 @@ export function listFolderViews(
   wanted: RowsWanted,
 ): Promise<readonly FolderViewRow[]> {
   return filterRows(wanted, {
-    readPage: async (page) =>
-      listViewsInFolder(ctx.db, await loadViews(ctx, folderId), { ...page, order: 'newest' }),
+    readPage: (page) =>
+      readAllViews(ctx, folderId, (db, views) => listViewsInFolder(db, views, { ...page, order: 'newest' })),
     readStep: readViews(ctx, folderId, (db, views) =>
       listViewsInFolder(db, views, { limit: BATCH_SIZE, cursor: undefined, order: 'newest' }),
     ),

@@ -19,7 +19,10 @@ export interface GroupScoreRow {
   readonly opened_folders: number;
 }
 
-/** Counts the documents and top-level folders that each group may open now, and those of them that it opened in the range. */
+/**
+ * Counts the documents and top-level folders that each group may open now, and those of them that it opened in the range. Groups both
+ * lists together: for a join, SQLite may read all that was opened for each document of each group.
+ */
 export async function listReach(
   db: Database,
   requester: Requester,
@@ -41,12 +44,15 @@ export async function listReach(
       from (select id, group_id, access_level as group_level
           from (${groupFoldersIn('active', groupIds, isPublished)}) as of_groups) as visible
         join files on files.folder_id = visible.id join tops on tops.id = visible.id
-      where files.deleted_at is null and ${groupFileLevel(isPublished)} > ${NONE})
-    select permitted.group_id, count(*) as permitted_files, count(distinct top_id) as permitted_folders,
-      count(opened.file_id) as opened_files,
-      count(distinct case when opened.file_id is not null then top_id end) as opened_folders
-    from permitted left join opened on opened.group_id = permitted.group_id and opened.file_id = permitted.file_id
-    group by permitted.group_id`.execute(db);
+      where files.deleted_at is null and ${groupFileLevel(isPublished)} > ${NONE}),
+    reach as (
+      select group_id, file_id, max(top_id) as top_id, max(is_opened) as is_opened from (
+        select group_id, file_id, top_id, 0 as is_opened from permitted
+        union all select group_id, file_id, cast(null as bigint), 1 from opened) as pairs
+      group by group_id, file_id having max(top_id) is not null)
+    select group_id, count(*) as permitted_files, count(distinct top_id) as permitted_folders,
+      sum(is_opened) as opened_files, count(distinct case when is_opened = 1 then top_id end) as opened_folders
+    from reach group by group_id`.execute(db);
   return rows;
 }
 
