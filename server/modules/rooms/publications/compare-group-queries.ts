@@ -4,7 +4,7 @@ import { SOURCES } from '#server/authorization/grants/folder-sources.ts';
 import { groupFileLevel, groupFolders } from '#server/authorization/groups/group-access.ts';
 import { type PublishedTest, publishedBy } from '#server/authorization/publication/published.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { type DraftsOf, draftFolders, movedTo, pendingChanges, waitsFor } from './pending-draft-queries.ts';
+import { type DraftsOf, draftFolders, pendingChanges, waitsFor } from './pending-draft-queries.ts';
 
 /** The files of a group that it sees only before or only afterwards, or with another level. */
 interface Difference {
@@ -13,12 +13,32 @@ interface Difference {
   readonly changes: number;
 }
 
-/** Folders and files as if the drafted moves were made. */
-const MOVED_FOLDERS = sql`(select f.id, coalesce(${movedTo('folder', 'f.id')}, f.parent_id) as parent_id, f.published_at, f.publication_id
-  from folders f where f.deleted_at is null)`;
+/** The drafted moves of folders or files, by entry. */
+const movesOf = (
+  kind: 'folder' | 'file',
+) => sql`(select entry_id, min(to_folder_id) as to_folder_id from pending
+  where pending.kind = 'move' and pending.entry_kind = ${sql.lit(kind)} group by entry_id)`;
+
+/**
+ * Folders as if the drafted moves were made: those that stay and those that move in two parts, each of which finds what is in a
+ * folder by an index.
+ */
+const MOVED_FOLDERS = sql`(select f.id, f.parent_id, f.published_at, f.publication_id
+    from folders f where f.deleted_at is null and f.id not in (select entry_id from ${movesOf('folder')} as moves)
+  union all select f.id, moves.to_folder_id, f.published_at, f.publication_id
+    from ${movesOf('folder')} as moves join folders f on f.id = moves.entry_id where f.deleted_at is null)`;
+
+const ALL_FOLDERS = sql`(select f.id, f.parent_id, f.published_at, f.publication_id from folders f where f.deleted_at is null)`;
+
 // What members sent waits for the staff, and is published with no drafts.
-const MOVED_FILES = sql`(select f.id, coalesce(${movedTo('file', 'f.id')}, f.folder_id) as folder_id, f.published_at, f.publication_id,
-  f.deleted_at from files f where f.folder_id in (select id from in_room) and f.id not in (select file_id from inbox_files))`;
+const isNotSent = sql`f.id not in (select file_id from inbox_files)`;
+const ALL_FILES = sql`(select f.id, f.folder_id, f.published_at, f.publication_id, f.deleted_at from files f where ${isNotSent})`;
+
+/** Files as if the drafted moves were made, in two parts likewise. */
+const MOVED_FILES = sql`(select f.id, f.folder_id, f.published_at, f.publication_id, f.deleted_at
+    from files f where ${isNotSent} and f.id not in (select entry_id from ${movesOf('file')} as moves)
+  union all select f.id, moves.to_folder_id, f.published_at, f.publication_id, f.deleted_at
+    from ${movesOf('file')} as moves join files f on f.id = moves.entry_id where ${isNotSent})`;
 
 /** Grants as if the drafted levels were set. */
 const draftedGrants = (kind: 'folder' | 'file') => {
@@ -65,9 +85,11 @@ export async function compareFiles(
     sql`files`,
   );
   const after = select(
-    { before: none, after: groupFileLevel(isPublishedThen, DRAFTED_GRANTS) },
-    groupFolders([groupId], MOVED_FOLDERS, isPublishedThen, DRAFTED_GRANTS),
-    MOVED_FILES,
+    { before: none, after: groupFileLevel(isPublishedThen, hasChanges ? DRAFTED_GRANTS : undefined) },
+    hasChanges
+      ? groupFolders([groupId], MOVED_FOLDERS, isPublishedThen, DRAFTED_GRANTS)
+      : groupFolders([groupId], ALL_FOLDERS, isPublishedThen),
+    hasChanges ? MOVED_FILES : ALL_FILES,
   );
   const { rows } = await sql<Difference>`with recursive ${pendingChanges(roomId, publication)},
     draft_folders(id) as (

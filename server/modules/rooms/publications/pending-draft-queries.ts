@@ -44,7 +44,7 @@ export const pendingChanges = (roomId: number, publication: DraftsOf) => sql`${i
       and (d.kind <> 'level' or d.group_id in (select id from room_groups where deleted_at is null)))`;
 
 /** The folder to which one of these drafts moves a folder or file; null for none. */
-export const movedTo = (kind: 'folder' | 'file', entry: string) =>
+const movedTo = (kind: 'folder' | 'file', entry: string) =>
   sql`(select to_folder_id from pending where pending.kind = 'move' and entry_kind = ${sql.lit(kind)} and entry_id = ${sql.ref(entry)})`;
 
 export const draftFolders = (publication: DraftsOf) => sql`folders where folders.published_at is null
