@@ -14,12 +14,18 @@ const link = {
   click: () => saved.push(link.href),
 };
 
+const dismissToasts = () => {
+  for (const { id } of getToasts()) dismissToast(id);
+};
+
 beforeEach(() => {
   saved.length = 0;
-  for (const { id } of getToasts()) dismissToast(id);
+  dismissToasts();
 });
 
+// Other tests of this process have the same list of toasts.
 afterEach(() => {
+  dismissToasts();
   vi.unstubAllGlobals();
 });
 
