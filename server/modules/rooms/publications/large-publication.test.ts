@@ -8,7 +8,7 @@ const FOLDERS = 100;
 const FILES_IN_EACH = 100;
 const GROUPS = 4;
 
-/** Processor time of the comparison of all groups, 90 ms; one statement that changed all files took 210. */
+/** Processor time: 28 to 29 ms; the comparison of all groups in one statement took 90, one that changed all files 210. */
 const MAX_STEP_MS = 150;
 
 /** Creates a room in which 10,000 files in 100 folders are drafts. */
