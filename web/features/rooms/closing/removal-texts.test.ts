@@ -41,7 +41,7 @@ test('a room whose archive has all originals has no obstacle to a removal', () =
 
 test('an archive that lacks originals keeps the content, and the text says what to do', () => {
   expect(obstacleOf({ withoutOriginal: 3 })).toMatch(
-    /^3 documents are not in the archive in their original form: .*an administrator.*Or open the room/,
+    /^3 documents are not in the archive in their original form, so nothing is removed\. .*an administrator.*Or open the room/,
   );
   expect(obstacleOf({ withoutOriginal: 1 })).toMatch(/^1 document is not in the archive/);
   expect(obstacleOf({})).toMatch(/^It is not known .* Create and verify another one\.$/);

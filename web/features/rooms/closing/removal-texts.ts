@@ -28,7 +28,7 @@ export function describeObstacle({
     ? `The removal has stopped, and the archive of what was removed is kept. What is left stays until another archive has all of it${state === 'archived' ? '' : ', or for good if you keep the content or archive the room'}. `
     : '';
   if (withoutOriginal !== null)
-    return `${begun}${countOf(withoutOriginal, 'document is', 'documents are')} not in the archive in their original form: their content is not removed, nor is any other. ${remedy}`;
+    return `${begun}${countOf(withoutOriginal, 'document is', 'documents are')} not in the archive in ${withoutOriginal === 1 ? 'its' : 'their'} original form, so nothing is removed. ${remedy}`;
   // An archived room keeps one that was verified, beside which others may be made.
   const hasVerified = mayArchive || (state === 'archived' && archive?.verification !== 'invalid');
   if (hasVerified)
