@@ -1,5 +1,6 @@
 import { mkdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, onTestFinished } from 'vitest';
 import { openTestApp, type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
 import { DAY_MS } from './maintenance-task.ts';
@@ -208,4 +209,14 @@ describe('blobs and objects', () => {
     await nextDay(testApp);
     expect(await released()).toEqual([]);
   });
+});
+
+test('tasks that a newer version added do not keep the others from being listed', async ({ testApp }) => {
+  const { db } = testApp.server.services;
+  await sql`insert into maintenance_tasks (task) values ('of-a-newer-version')`.execute(db);
+  await sql`insert into jobs (kind, payload, created_at, run_at) values ('maintenance.of-a-newer-version', '{}', 0, 0)`.execute(
+    db,
+  );
+  const admin = await testApp.user({ isAdmin: true });
+  expect(await admin.get('/api/admin/maintenance')).toMatchObject({ status: 200 });
 });

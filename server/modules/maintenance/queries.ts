@@ -1,19 +1,20 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { MaintenanceTasksTable } from '#server/database/tables/maintenance.ts';
-import type { MaintenanceTaskName } from '#shared/domain/maintenance-tasks.ts';
+import { MAINTENANCE_TASK_NAMES, type MaintenanceTaskName } from '#shared/domain/maintenance-tasks.ts';
 
 export interface MaintenanceTaskRow extends Selectable<MaintenanceTasksTable> {
   readonly next_run_at: number;
 }
 
-/** Lists each task with the time of its next run, taken from its job. */
+/** Lists each known task with the time of its next run, taken from its job. A newer version may have added others. */
 export function listTasks(db: Database): Promise<MaintenanceTaskRow[]> {
   return db
     .selectFrom('maintenance_tasks')
     .innerJoin('jobs', (join) =>
       join.on('jobs.kind', '=', sql<string>`'maintenance.' || maintenance_tasks.task`),
     )
+    .where('maintenance_tasks.task', 'in', MAINTENANCE_TASK_NAMES)
     .selectAll('maintenance_tasks')
     .select('jobs.run_at as next_run_at')
     .orderBy('maintenance_tasks.task')
