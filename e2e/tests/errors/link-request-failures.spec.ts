@@ -66,7 +66,7 @@ test('an address that cannot be blocked stays', { tag: '@full' }, async ({
   const times = { firstVisitAt: link.createdAt, lastVisitAt: link.createdAt };
   // A server without mail creates no link that asks for the code.
   await page.route(`**/api/links/${id}`, (route) => route.fulfill({ json: { ...link, requireCode: true } }));
-  await page.route(`**/api/links/${id}/visitors`, (route) =>
+  await page.route(`**/api/links/${id}/visitors?*`, (route) =>
     route.fulfill({ json: [{ ...visitor, ...times }] }),
   );
   await failRequest(page, consoleErrors, `POST /api/links/${id}/block`);
