@@ -211,12 +211,13 @@ describe('blobs and objects', () => {
   });
 });
 
-test('tasks that a newer version added do not keep the others from being listed', async ({ testApp }) => {
+test('a task that a newer version added is left out of the list', async ({ testApp }) => {
   const { db } = testApp.server.services;
+  const admin = await testApp.user({ isAdmin: true });
+  const before = await admin.get('/api/admin/maintenance');
   await sql`insert into maintenance_tasks (task) values ('of-a-newer-version')`.execute(db);
   await sql`insert into jobs (kind, payload, created_at, run_at) values ('maintenance.of-a-newer-version', '{}', 0, 0)`.execute(
     db,
   );
-  const admin = await testApp.user({ isAdmin: true });
-  expect(await admin.get('/api/admin/maintenance')).toMatchObject({ status: 200 });
+  expect(await admin.get('/api/admin/maintenance')).toMatchObject({ status: 200, body: before.body });
 });
