@@ -50,6 +50,7 @@ async function openRenderer() {
       }),
       renderPage: async ({ type }, page) =>
         page > countOf(type) ? { problem: 'damaged' } : { image: Buffer.from(`${type} ${page}`) },
+      renderPixels: async ({ type }, page) => ({ image: Buffer.from(`${type} ${page}`) }),
       renderPng: async ({ type }) => ({ image: Buffer.from(type) }),
       findText: async ({ type }) => ({ matches: [{ page: countOf(type), boxes: [] }] }),
     },

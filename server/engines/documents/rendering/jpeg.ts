@@ -18,10 +18,17 @@ export function encodeJpeg({ data, width, height, isGrey }: Pixels, quality: num
 
 /** Encodes like `encodeJpeg`, but writes a page without colour (most pages) as grey, which halves the work of later steps. */
 export function encodePageImage(pixels: Pixels, quality: number): Buffer {
-  if (hasColour(pixels)) return encodeJpeg(pixels, quality);
-  const { data, width, height } = pixels;
-  const layout = { format: turbo.FORMAT_RGBA, subsampling: turbo.SAMP_GRAY };
-  return turbo.compressSync(data, { ...layout, width, height, quality });
+  return encodeJpeg(toGrey(pixels) ?? pixels, quality);
+}
+
+/** Returns the grey values of a page without colour, which is most pages; undefined for others. */
+export function toGrey({ data, width, height, isGrey }: Pixels): Pixels | undefined {
+  if (isGrey) return { data, width, height, isGrey };
+  if (hasColour({ data, width, height })) return undefined;
+  const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height);
+  const greys = Buffer.allocUnsafe(pixels.length);
+  for (let index = 0; index < pixels.length; index += 1) greys[index] = pixels[index] ?? 0;
+  return { data: greys, width, height, isGrey: true };
 }
 
 function hasColour({ data, width, height }: Pixels): boolean {

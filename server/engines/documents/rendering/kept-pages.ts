@@ -1,6 +1,7 @@
 import type { PageLayouts } from '../conversion/page-layouts.ts';
 import type { DocumentSource } from '../document-source.ts';
 import { createBoundedCache } from './bounded-cache.ts';
+import { hasGreyPixels } from './grey-pixels.ts';
 import type { PageCache } from './page-cache.ts';
 import type { RenderingPool } from './rendering-pool.ts';
 import type { PageImage, PageList } from './rendering-results.ts';
@@ -19,13 +20,16 @@ const RETRY_AFTER_MS = 10 * 60_000;
 
 export const pageNameOf = (key: string, page: number, width: number): string => `${key} ${page} ${width}`;
 
+const pixelsNameOf = (key: string, page: number, width: number): string =>
+  `${pageNameOf(key, page, width)} pixels`;
+
 /**
  * Keeps the pages of documents and their lists, and renders what is missing. What fails because of the document is not tried
  * again; what a busy machine may have caused, some minutes later.
  */
 export function createKeptPages(
   layouts: PageLayouts,
-  pool: Pick<RenderingPool, 'listPages' | 'renderPage'>,
+  pool: Pick<RenderingPool, 'listPages' | 'renderPage' | 'renderPixels'>,
   {
     cache,
     retryAfterMs = RETRY_AFTER_MS,
@@ -44,18 +48,34 @@ export function createKeptPages(
     return drawing && { key, drawing };
   }
 
-  async function drawPage(document: DocumentSource, page: number, width: number): Promise<RenderedPage> {
-    const found = await find(await layouts.keyOf(document), page, width);
+  /** Finds the pixels of a page, or else its JPEG. */
+  async function findPixels(key: string, page: number, width: number): Promise<RenderedPage | undefined> {
+    const image = await cache.get(pixelsNameOf(key, page, width));
+    return image ? { key, drawing: { image } } : find(key, page, width);
+  }
+
+  /** Draws a page as a JPEG, or for a watermark as whatever that is drawn on soonest. */
+  async function drawPage(
+    document: DocumentSource,
+    page: number,
+    width: number,
+    { isForWatermark = false } = {},
+  ): Promise<RenderedPage> {
+    const findDrawn = isForWatermark ? findPixels : find;
+    const found = await findDrawn(await layouts.keyOf(document), page, width);
     if (found) return found;
     const laidOut = await layouts.layOut(document);
     if (!laidOut) return { key: document.key, drawing: NO_LAYOUT };
     const { key } = laidOut;
-    const known = await find(key, page, width);
+    const known = await findDrawn(key, page, width);
     if (known) return known;
     const name = pageNameOf(key, page, width);
-    const drawing = await pool.renderPage(laidOut, page, width);
+    const drawing = isForWatermark
+      ? await pool.renderPixels(laidOut, page, width)
+      : await pool.renderPage(laidOut, page, width);
     if ('problem' in drawing) return { key, drawing: problems.set(name, drawing, ageOf(drawing)) };
-    void cache.storeInBackground(name, drawing.image);
+    const isPacked = hasGreyPixels(drawing.image);
+    void cache.storeInBackground(isPacked ? pixelsNameOf(key, page, width) : name, drawing.image);
     return { key, drawing };
   }
 

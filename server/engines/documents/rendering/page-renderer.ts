@@ -51,7 +51,7 @@ export interface PageRenderer {
 /** Renders only what is not in the cache. */
 export function createPageRenderer(
   layouts: PageLayouts,
-  pool: Pick<RenderingPool, 'listPages' | 'renderPage' | 'renderPng' | 'findText'>,
+  pool: Pick<RenderingPool, 'listPages' | 'renderPage' | 'renderPixels' | 'renderPng' | 'findText'>,
   cache: PageCache,
   watermarker: Pick<Watermarker, 'watermarkImage'>,
   retryAfterMs?: number,
@@ -85,7 +85,7 @@ export function createPageRenderer(
       const markedName = (key: string) => JSON.stringify([key, page, width, text, options]);
       const known = watermarkedPages.get(markedName(await layouts.keyOf(document)));
       if (known) return { image: known };
-      const { key, drawing } = await kept.drawPage(document, page, width);
+      const { key, drawing } = await kept.drawPage(document, page, width, { isForWatermark: true });
       if ('problem' in drawing) return drawing;
       const name = markedName(key);
       const marked =

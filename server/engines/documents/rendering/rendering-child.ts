@@ -3,9 +3,10 @@ import { UnreadableDocumentError } from '../blocks/document-text.ts';
 import { detectDocumentType, documentTypeOfExtension } from '../extraction/detect-document-type.ts';
 import { isSpreadsheetType } from '../formats/sheet/spreadsheet-types.ts';
 import { findText } from './find-text.ts';
-import { encodePageImage } from './jpeg.ts';
+import { packGreyPixels } from './grey-pixels.ts';
+import { encodePageImage, toGrey } from './jpeg.ts';
 import { type RenderableDocument, UnrenderableDocumentError } from './renderable-document.ts';
-import type { RenderingRequest } from './rendering-protocol.ts';
+import type { RenderingRequest, WantedPage } from './rendering-protocol.ts';
 import { type Reply, serveRenderingRequests } from './serve-rendering-requests.ts';
 
 const JPEG_QUALITY = 90;
@@ -62,20 +63,24 @@ async function answer(request: RenderingRequest, bytes: Buffer): Promise<Reply> 
       const matches = runWithTimeout(() => findText(document, request), request.timeoutMs);
       return { message: { matches } };
     }
-    const { page, width, timeoutMs, asPng } = request;
-    if (asPng && !document.renderPng) throw new UnrenderableDocumentError('unsupported');
     return {
       message: { isRendered: true },
-      bytes: runWithTimeout(
-        () =>
-          (asPng ? document.renderPng?.(width) : undefined) ??
-          encodePageImage(document.renderPage(page - 1, width), qualityFor(width)),
-        timeoutMs,
-      ),
+      bytes: runWithTimeout(() => renderPage(document, request), request.timeoutMs),
     };
   } catch (error) {
     return { message: { problem: toRenderingProblem(error) } };
   }
+}
+
+function renderPage(document: RenderableDocument, { page, width, as }: WantedPage): Uint8Array {
+  if (as === 'png') {
+    if (!document.renderPng) throw new UnrenderableDocumentError('unsupported');
+    return document.renderPng(width);
+  }
+  const pixels = document.renderPage(page - 1, width);
+  const grey = toGrey(pixels) ?? pixels;
+  const packed = as === 'pixels' ? packGreyPixels(grey) : undefined;
+  return packed ?? encodePageImage(grey, qualityFor(width));
 }
 
 function toRenderingProblem(error: unknown) {

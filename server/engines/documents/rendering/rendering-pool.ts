@@ -4,15 +4,19 @@ import type { DocumentSource } from '../document-source.ts';
 import { SpareProcess } from '../spare-process.ts';
 import { createRenderingLimit, type RenderingLimit } from './limit-rendering.ts';
 import { callRenderer, collectBytes, startRenderingProcess, toPassingProblem } from './rendering-process.ts';
-import { pageImageReply, pageListReply, type TextSearch, textMatchesReply } from './rendering-protocol.ts';
+import {
+  pageImageReply,
+  pageListReply,
+  type TextSearch,
+  textMatchesReply,
+  type WantedPage,
+} from './rendering-protocol.ts';
 import type { PageImage, PageList, TextMatches } from './rendering-results.ts';
 
 const CHILD = new URL('./rendering-child.ts', import.meta.url);
 const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
 /** After this long without a request a document is closed and its process ended. */
 const IDLE_MS = 30_000;
-
-type WantedPage = { readonly page: number; readonly width: number; readonly asPng?: boolean };
 
 /** A document that is open in a process of its own. */
 interface DocumentSession {
@@ -57,9 +61,14 @@ export class RenderingPool {
     return this.#render(source, { page, width });
   }
 
+  /** Returns the page as watermarks are drawn on it soonest, which only the process that draws them can read. */
+  renderPixels(source: DocumentSource, page: number, width: number): Promise<PageImage> {
+    return this.#render(source, { page, width, as: 'pixels' });
+  }
+
   /** Returns an image as a PNG, with its transparency. */
   renderPng(source: DocumentSource, width: number): Promise<PageImage> {
-    return this.#render(source, { page: 1, width, asPng: true });
+    return this.#render(source, { page: 1, width, as: 'png' });
   }
 
   #render(source: DocumentSource, wanted: WantedPage): Promise<PageImage> {

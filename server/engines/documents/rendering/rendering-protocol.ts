@@ -7,9 +7,16 @@ import { renderingProblems } from './renderable-document.ts';
 export type RenderingRequest =
   /** `open` is an extension, or 'upright-jpeg'; for any other type the content decides whether it is an image. */
   | { readonly open: string; readonly maxPages: number; readonly timeoutMs: number }
-  /** Pages count from 1; `width` is in pixels. An image can be asked for as a PNG. */
-  | { readonly page: number; readonly width: number; readonly timeoutMs: number; readonly asPng?: boolean }
+  | (WantedPage & { readonly timeoutMs: number })
   | (TextSearch & { readonly timeoutMs: number });
+
+/** A page to render; it counts from 1, and `width` is in pixels. */
+export interface WantedPage {
+  readonly page: number;
+  readonly width: number;
+  /** PNG: images only. Pixels: for a watermark, of a grey page that they suit better than a JPEG. */
+  readonly as?: 'png' | 'pixels';
+}
 
 /** A search for a text on some pages. */
 export interface TextSearch {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { decodeJpeg, encodePageImage } from '../rendering/jpeg.ts';
+import { packGreyPixels } from '../rendering/grey-pixels.ts';
+import { decodeJpeg, encodePageImage, toGrey } from '../rendering/jpeg.ts';
 import { watermarkImage } from './watermark-image.ts';
 
 const WIDTH = 800;
@@ -41,6 +42,17 @@ test.for([
   const touched = changedPixelShare(before.data, after.data);
   expect(touched).toBeGreaterThan(0.01);
   expect(touched).toBeLessThan(0.3);
+});
+
+test('a watermark on the packed pixels of a page is the one on its JPEG', () => {
+  const pixels = { data: Buffer.alloc(WIDTH * HEIGHT * 4, 255), width: WIDTH, height: HEIGHT };
+  const grey = toGrey(pixels);
+  const packed = grey && packGreyPixels(grey);
+  if (!packed) throw new Error('the page has no grey pixels');
+  const [fromPixels, fromJpeg] = [packed, encodePageImage(pixels, QUALITY)].map((page) =>
+    pixelsIn(watermarkImage(page, 'somebody@example.test')),
+  );
+  expect(fromPixels).toEqual(fromJpeg);
 });
 
 test('a compact page has fewer bytes, and its watermark differs from the page as much', () => {

@@ -1,4 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
+import { hasGreyPixels, unpackGreyPixels } from '../rendering/grey-pixels.ts';
 import { decodeJpeg, encodeJpeg, type Pixels } from '../rendering/jpeg.ts';
 import { drawWatermark, styled, type WatermarkText } from './draw-watermark.ts';
 
@@ -20,11 +21,14 @@ interface WatermarkMask {
 /** Least recently used first. */
 const masks = new Map<string, WatermarkMask>();
 
-/** Draws a text into the pixels of a page image. */
+const decodePage = (bytes: Buffer): Pixels =>
+  hasGreyPixels(bytes) ? unpackGreyPixels(bytes) : decodeJpeg(bytes);
+
+/** Draws a text into the pixels of a page image, a JPEG or packed pixels; returns a JPEG. */
 export function watermarkImage(bytes: Buffer, mark: WatermarkText, { isCompact = false } = {}): Buffer {
   const quality = isCompact ? COMPACT_QUALITY : JPEG_QUALITY;
   if (isColored(mark)) return drawInColor(bytes, mark, quality);
-  const image = decodeJpeg(bytes);
+  const image = decodePage(bytes);
   blendMask(image, maskFor(image, mark));
   return encodeJpeg(image, quality);
 }
@@ -40,7 +44,7 @@ function drawInColor(bytes: Buffer, mark: WatermarkText, quality: number): Buffe
 }
 
 function toCanvas(bytes: Buffer) {
-  const { data, width, height, isGrey } = decodeJpeg(bytes);
+  const { data, width, height, isGrey } = decodePage(bytes);
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   const image = context.createImageData(width, height);

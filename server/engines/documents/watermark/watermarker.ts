@@ -41,7 +41,10 @@ export class Watermarker {
     });
   }
 
-  /** Returns a JPEG with `text` in its pixels. Accepts only images that were rendered here, of a document of `owner`. */
+  /**
+   * Returns a JPEG with `text` in its pixels. Accepts only images that were rendered here, of a document of `owner`; those may
+   * be pixels (`renderPixels`).
+   */
   watermarkImage(
     image: Buffer,
     text: WatermarkText,
