@@ -5,7 +5,8 @@ import { type Actor, groupIdsOf, tokenFolderIds } from '#shared/policies/actor.t
 import { ACCESS_LEVEL_ORDER, OWNER_LEVEL } from './access-level-order.ts';
 import { withoutBlockedRooms } from './addresses/blocked-folders.ts';
 import { foreseenFolders, foreseenGrants } from './drafts/foreseen.ts';
-import { ancestors, selfAndDescendants } from './folder-ancestors.ts';
+import { ancestors } from './folder-ancestors.ts';
+import { selfAndDescendants } from './folder-descendants.ts';
 import { userGrants, visitorGrantsOnAll } from './grants/direct-grants.ts';
 import { mayAdministratorsShare } from './grants/excluded-rooms.ts';
 import { type FolderSource, SOURCES } from './grants/folder-sources.ts';

@@ -11,11 +11,3 @@ export const ancestors = (ids: RawBuilder<unknown>, folders: RawBuilder<unknown>
     union
     select f.id, f.parent_id, f.owner_id, f.deleted_at, f.published_at from ${folders} f join ancestors on f.id = ancestors.parent_id
   )`;
-
-/** The folders `ids` and every folder below them, among `folders`, as a query of ids. */
-export const selfAndDescendants = (ids: readonly number[], folders: RawBuilder<unknown>) => sql`
-  with recursive below(id) as (
-    select f.id from ${folders} f where f.id in (${sql.join(ids)})
-    union
-    select f.id from below join ${folders} f on f.parent_id = below.id
-  ) select id from below`;

@@ -1,5 +1,5 @@
 import type { Context } from '#server/app/context.ts';
-import { withConcurrencyLimit } from '#server/authorization/concurrency-limit.ts';
+import { withConcurrencyLimit } from '#server/authorization/limits/concurrency-limit.ts';
 import { createTextFilter } from '#shared/domain/search/text-filter.ts';
 import { MAX_PAGE_SIZE } from './pagination.ts';
 import type { Exchange } from './serve.ts';

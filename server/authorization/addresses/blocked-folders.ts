@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, blockedRoomIdsOf } from '#shared/policies/actor.ts';
-import { selfAndDescendants } from '../folder-ancestors.ts';
+import { selfAndDescendants } from '../folder-descendants.ts';
 import { type FolderSource, SOURCES } from '../grants/folder-sources.ts';
 
 /** Leaves out the folders of rooms that may not be read from the address of the request. `access` has a column `id`. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Actor, excludedRoomIdsOf } from '#shared/policies/actor.ts';
+import { foldersBelow } from '../folder-descendants.ts';
 import { type FolderSource, SOURCES } from './folder-sources.ts';
 
 /**
@@ -19,15 +20,12 @@ export const excludedRoomIds = (
 export const withoutRooms = (joined: string | null): { excludedRoomIds?: readonly number[] } =>
   joined === null ? {} : { excludedRoomIds: joined.split(',').map(Number) };
 
-const below = (roots: RawBuilder<unknown>, folders: RawBuilder<unknown>) => sql`
-  with recursive excluded(id) as (
-    ${roots}
-    union select f.id from ${folders} f join excluded on f.parent_id = excluded.id
-  ) select id from excluded`;
+const withDescendants = (roots: RawBuilder<unknown>, folders: RawBuilder<unknown>) =>
+  sql`with recursive ${foldersBelow({ name: sql`excluded`, roots, folders })} select id from excluded`;
 
 /** The folders of the rooms that exclude this administrator, as a query of ids. */
 export const foldersExcludedFrom = (actor: Actor): RawBuilder<unknown> =>
-  below(
+  withDescendants(
     sql`select id from folders where id in (${sql.join([0, ...excludedRoomIdsOf(actor)])}) and parent_id is null`,
     SOURCES.all,
   );
@@ -40,7 +38,7 @@ export const mayAdministratorsShare = (
   folderId: RawBuilder<unknown>,
   source: FolderSource,
 ): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${folderId} not in (${below(
+  sql<SqlBool>`${folderId} not in (${withDescendants(
     sql`select f.id from rooms join ${SOURCES[source]} f on f.id = rooms.folder_id and f.parent_id is null
       where rooms.administrators_can_read = 0`,
     SOURCES[source],

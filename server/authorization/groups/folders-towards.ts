@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
-import { ancestors, selfAndDescendants } from '../folder-ancestors.ts';
+import { ancestors } from '../folder-ancestors.ts';
+import { selfAndDescendants } from '../folder-descendants.ts';
 import { fileFoldersOf, filesByThemselves, isVisibleFile, visibleTo } from '../visible-to.ts';
 
 /**

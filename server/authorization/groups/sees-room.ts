@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { blockedRoomIdsOf } from '#shared/policies/actor.ts';
-import { selfAndDescendants } from '../folder-ancestors.ts';
+import { selfAndDescendants } from '../folder-descendants.ts';
 import { fileFoldersOf, isVisibleFile, visibleTo } from '../visible-to.ts';
 
 /** Tells whether the actor sees anything in a room, be it one file. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import { ancestors } from '../folder-ancestors.ts';
+import { activeDescendants } from '../folder-descendants.ts';
 import { type CountedEntries, ENTRY_ORDER, type EntryKind, entriesIn } from './entry-order.ts';
 import { type FrozenPlaces, listFrozenPlaces } from './frozen-places.ts';
 
@@ -74,11 +75,7 @@ export async function listPlacesBelow(
   counted?: CountedEntries,
 ): Promise<PlaceRow[]> {
   const { rows } = await sql<UncountedRow>`with recursive ${ancestors(sql`${folderId}`)},
-    below(id) as (
-      select folders.id from folders where folders.id = ${folderId}
-      union all
-      select folders.id from folders join below on folders.parent_id = below.id where folders.deleted_at is null
-    ), room(id, frozen_at) as (
+    ${activeDescendants(sql`${folderId}`)}, room(id, frozen_at) as (
       select ancestors.id, rooms.frozen_at from ancestors left join rooms on rooms.folder_id = ancestors.id
         where ancestors.parent_id is null)
     select entries.kind, entries.id, entries.parent_id, room.id as room_id, room.frozen_at

@@ -3,6 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 import { ancestors } from '../folder-ancestors.ts';
+import { foldersBelow } from '../folder-descendants.ts';
 import { roomState } from '../grants/room-state.ts';
 
 interface RoomRow {
@@ -124,10 +125,11 @@ export async function publishOutsideRooms(
       .execute();
     return;
   }
-  const below = sql`with recursive below(id) as (
-    select id from folders where id = ${moved.folderId} and ${isNoRoom(sql`folders.id`)}
-    union select f.id from folders f join below on f.parent_id = below.id where ${isNoRoom(sql`f.id`)}
-  ) select id from below`;
+  const below = sql`with recursive ${foldersBelow({
+    name: sql`below`,
+    roots: sql`select id from folders where id = ${moved.folderId} and ${isNoRoom(sql`folders.id`)}`,
+    entered: isNoRoom(sql`f.id`),
+  })} select id from below`;
   const isDated = sql`(published_at is null or published_at <> 0)`;
   await sql`update files set published_at = 0, publication_id = null
     where ${isDated} and folder_id in (${below})`.execute(ctx.db);

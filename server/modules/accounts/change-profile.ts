@@ -3,7 +3,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { limitAccountLookups } from '#server/authorization/limit-account-lookups.ts';
+import { limitAccountLookups } from '#server/authorization/limits/limit-account-lookups.ts';
 import { releaseAttempt, sessionCounters } from '#server/authorization/sign-in-limits.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updateProfile } from '#shared/contracts/profile.ts';

@@ -1,16 +1,10 @@
 import { sql } from 'kysely';
+import { activeDescendants } from '#server/authorization/folder-descendants.ts';
 import { hidesPersons } from '#server/authorization/publication/hidden-persons.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { isCountedPage } from '#server/database/page-extent.ts';
 import { displayName } from '#server/database/person-name.ts';
-import {
-  below,
-  countedViews,
-  type FolderViews,
-  TIMES,
-  VIEWER_KEY,
-  type ViewsPage,
-} from './folder-views-queries.ts';
+import { countedViews, type FolderViews, TIMES, VIEWER_KEY, type ViewsPage } from './folder-views-queries.ts';
 
 export interface ActivityTotals {
   readonly files: number;
@@ -21,7 +15,7 @@ export interface ActivityTotals {
 }
 
 export async function sumFolderActivity(db: Database, wanted: FolderViews): Promise<ActivityTotals> {
-  const { rows } = await sql<ActivityTotals>`with recursive ${below(wanted.folderId)}
+  const { rows } = await sql<ActivityTotals>`with recursive ${activeDescendants(sql`${wanted.folderId}`)}
     select (select count(*) from files where deleted_at is null and folder_id in (select id from below)) as files,
       count(distinct v.file_id) as opened_files, count(distinct ${VIEWER_KEY}) as viewers,
       count(distinct v.id) as views, coalesce(sum(page_times.ms), 0) as ms
@@ -44,7 +38,7 @@ export async function listActivityDays(
   db: Database,
   wanted: FolderViews & { readonly since: number; readonly offsetMs: number },
 ): Promise<readonly ActivityDay[]> {
-  const { rows } = await sql<ActivityDay>`with recursive ${below(wanted.folderId)},
+  const { rows } = await sql<ActivityDay>`with recursive ${activeDescendants(sql`${wanted.folderId}`)},
     counted as (
       select v.id, ${VIEWER_KEY} as viewer,
         cast((v.viewed_at + ${sql.lit(wanted.offsetMs)}) / ${sql.lit(24 * 60 * 60 * 1000)} as bigint) as day,
@@ -76,7 +70,7 @@ export async function listViewersOfFolder(
   wanted: FolderViews,
   { limit, cursor }: ViewsPage,
 ): Promise<readonly FolderViewerRow[]> {
-  const { rows } = await sql<FolderViewerRow>`with recursive ${below(wanted.folderId)}
+  const { rows } = await sql<FolderViewerRow>`with recursive ${activeDescendants(sql`${wanted.folderId}`)}
     select max(v.id) as id, v.viewer_id, v.viewer_email, viewers.username as viewer_name,
       max(viewers.avatar_token) as viewer_avatar, max(${displayName('viewers')}) as viewer_display_name,
       count(distinct v.file_id) as opened_files, count(distinct v.id) as views,
@@ -105,7 +99,7 @@ export async function listTopFiles(
 ): Promise<readonly TopFileRow[]> {
   if (viewers.length === 0) return [];
   const keys = viewers.map(({ viewer_id, viewer_email }) => viewer_email ?? String(viewer_id));
-  const { rows } = await sql<TopFileRow>`with recursive ${below(wanted.folderId)},
+  const { rows } = await sql<TopFileRow>`with recursive ${activeDescendants(sql`${wanted.folderId}`)},
     by_file as (
       select v.viewer_id, v.viewer_email, files.id as file_id, files.name, sum(page_times.ms) as ms
       ${countedViews(wanted, sql`join page_times on page_times.view_id = v.id`)}
@@ -134,7 +128,7 @@ export async function listFilesWithViews(
   wanted: FolderViews,
   { limit, cursor }: ViewsPage,
 ): Promise<readonly ViewedFileRow[]> {
-  const { rows } = await sql<ViewedFileRow>`with recursive ${below(wanted.folderId)}
+  const { rows } = await sql<ViewedFileRow>`with recursive ${activeDescendants(sql`${wanted.folderId}`)}
     select max(v.id) as id, files.id as file_id, files.name, count(distinct ${VIEWER_KEY}) as viewers,
       count(distinct v.id) as views, coalesce(sum(page_times.ms), 0) as ms, max(v.viewed_at) as last_viewed_at
     ${countedViews(wanted, TIMES)}
@@ -164,7 +158,7 @@ export async function listPageHeat(
 ): Promise<readonly HeatRow[]> {
   if (fileIds.length === 0) return [];
   const most = sql.lit(maxGroups);
-  const { rows } = await sql<HeatRow>`with recursive ${below(wanted.folderId)},
+  const { rows } = await sql<HeatRow>`with recursive ${activeDescendants(sql`${wanted.folderId}`)},
     pages as (
       select v.file_id, page_times.page, sum(page_times.ms) as ms
       ${countedViews(wanted, sql`join page_times on page_times.view_id = v.id`)}

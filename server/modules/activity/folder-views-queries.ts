@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { activeDescendants } from '#server/authorization/folder-descendants.ts';
 import { hidesPersons } from '#server/authorization/publication/hidden-persons.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { displayName } from '#server/database/person-name.ts';
@@ -16,13 +17,6 @@ export interface ViewsPage {
   readonly limit: number;
   readonly cursor: number | undefined;
 }
-
-/** The recursive common table expression `below`: the folder and the active folders below it. */
-export const below = (folderId: number) => sql`below(id) as (
-  select id from folders where id = ${folderId}
-  union
-  select f.id from folders f join below on f.parent_id = below.id where f.deleted_at is null
-)`;
 
 /** The views that count, with their files, as the end of a `from` clause. */
 export const countedViews = ({ actorId, window }: FolderViews, columns: RawBuilder<unknown> = sql``) => sql`
@@ -61,7 +55,7 @@ export async function listViewsInFolder(
   { limit, cursor, order }: ViewsPage & { readonly order: 'newest' | 'oldest' },
 ): Promise<FolderViewRow[]> {
   const isNewest = order === 'newest';
-  const { rows } = await sql<FolderViewRow>`with recursive ${below(wanted.folderId)}
+  const { rows } = await sql<FolderViewRow>`with recursive ${activeDescendants(sql`${wanted.folderId}`)}
     select v.id, v.file_id, v.viewed_at, v.viewer_email, v.version, viewers.username as viewer_name, files.name, files.size,
       viewers.avatar_token as viewer_avatar, ${displayName('viewers')} as viewer_display_name,
       owners.username as owner_name, ${displayName('owners')} as owner_display_name,

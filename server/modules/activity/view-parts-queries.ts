@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { activeDescendants } from '#server/authorization/folder-descendants.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import { hidesPersons } from '#server/authorization/publication/hidden-persons.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { displayName } from '#server/database/person-name.ts';
-import { below, countedViews, type FolderViews } from './folder-views-queries.ts';
+import { countedViews, type FolderViews } from './folder-views-queries.ts';
 import { isInWindow, type ViewsWindow } from './views-window-queries.ts';
 
 /** The views of one viewer of one file within a window. */
@@ -58,7 +59,7 @@ export async function listHeatParts(
   wanted: Windowed<FolderViews>,
   fileIds: readonly number[],
 ): Promise<readonly HeatPart[]> {
-  const { rows } = await sql<HeatPart>`with recursive ${below(wanted.folderId)}
+  const { rows } = await sql<HeatPart>`with recursive ${activeDescendants(sql`${wanted.folderId}`)}
     select v.file_id, page_times.page, sum(page_times.ms) as ms
     ${countedViews(wanted, sql`join page_times on page_times.view_id = v.id`)}
       and v.file_id in (${sql.join(fileIds)})
@@ -94,7 +95,7 @@ export const listPartsInFolder = (
   wanted: Windowed<FolderViews>,
 ): Promise<readonly ViewPart[]> =>
   listParts(db, {
-    tables: below(wanted.folderId),
+    tables: activeDescendants(sql`${wanted.folderId}`),
     views: countedViews(wanted),
     folderId: wanted.folderId,
   });

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { selfAndDescendants } from '#server/authorization/folder-ancestors.ts';
+import { selfAndDescendants } from '#server/authorization/folder-descendants.ts';
 
 /** Folders that a reader follows with everything in them, and files. */
 export interface FollowedEntries {

@@ -1,7 +1,8 @@
 import { type AliasedRawBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { type FolderAccessRow, filePlaces, folderAccess } from '#server/authorization/folder-access.ts';
-import { ancestors, selfAndDescendants } from '#server/authorization/folder-ancestors.ts';
+import { ancestors } from '#server/authorization/folder-ancestors.ts';
+import { selfAndDescendants } from '#server/authorization/folder-descendants.ts';
 import { fileFoldersOf, visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { isAdmin } from '#shared/policies/actor.ts';

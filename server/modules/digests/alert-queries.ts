@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { allDescendants } from '#server/authorization/folder-descendants.ts';
 import { hidesPersons } from '#server/authorization/publication/hidden-persons.ts';
 import { readArchivedFileIds } from '#server/database/audit/rooms/archived-files.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -61,10 +62,6 @@ export interface AlertRange {
 /** The most people that one mail names. */
 export const MAX_ALERT_PEOPLE = 100;
 
-const below = (rootId: number) => sql`below(id) as (
-  select id from folders where id = ${rootId}
-  union select f.id from folders f join below on f.parent_id = below.id)`;
-
 export interface FirstVisitor {
   readonly user_id: number | null;
   readonly email: string | null;
@@ -83,7 +80,7 @@ export async function listFirstVisitors(
 ): Promise<FirstVisitor[]> {
   const isSame = sql`(earlier.viewer_id = v.viewer_id
     or (earlier.viewer_email = v.viewer_email and (v.viewer_email <> '' or earlier.link_id is not distinct from v.link_id)))`;
-  const { rows } = await sql<FirstVisitor>`with recursive ${below(rootId)}
+  const { rows } = await sql<FirstVisitor>`with recursive ${allDescendants(sql`${rootId}`)}
     select distinct v.viewer_id as user_id, v.viewer_email as email,
       coalesce(nullif(v.viewer_email, ''), ${personName('users')}, 'a guest of the link “' || links.name || '”', 'a guest') as name,
       case when v.viewer_email = '' then v.link_id end as guest_link_id, ${hidesPersons(sql`${rootId}`)} as is_hidden
@@ -105,7 +102,7 @@ export async function listFirstGroups(
 ): Promise<string[]> {
   const userIds = sql.join([0, ...visitors.flatMap(({ user_id }) => user_id ?? [])]);
   const emails = sql.join(['', ...visitors.flatMap(({ email }) => email?.toLowerCase() ?? [])]);
-  const { rows } = await sql<{ name: string }>`with recursive ${below(rootId)}
+  const { rows } = await sql<{ name: string }>`with recursive ${allDescendants(sql`${rootId}`)}
     select distinct room_groups.name from group_members
       join room_groups on room_groups.id = group_members.group_id and room_groups.deleted_at is null
     where group_members.room_id = ${rootId} and group_members.removed_at is null
@@ -138,7 +135,7 @@ const isInRange = ({ userId, from, until }: AlertRange) => sql<boolean>`position
 /** Counts the downloads and refusals of others in a root folder, as the audit log has them. */
 export async function countAuditedActions(db: Database, range: AlertRange): Promise<AuditedActions> {
   const isDownload = sql`(action in ('file.download', 'folder.archive') and result = 'done')`;
-  const { rows } = await sql<CountedActor>`with recursive ${below(range.rootId)}
+  const { rows } = await sql<CountedActor>`with recursive ${allDescendants(sql`${range.rootId}`)}
     select actor_kind || ' ' || actor_id as actor, count(case when ${isDownload} then 1 end) as downloads,
       count(case when result = 'refused' then 1 end) as refusals
     from audit_log left join files on audit_log.object_kind = 'file' and files.id = audit_log.object_id
@@ -166,7 +163,7 @@ async function listArchiveActors(db: Database, range: AlertRange): Promise<(stri
   const ids = [...new Set(archives.flatMap(({ fileIds }) => fileIds))];
   const within = new Set<number>();
   for (let at = 0; at < ids.length; at += BATCH_SIZE) {
-    const files = await sql<{ id: number }>`with recursive ${below(range.rootId)}
+    const files = await sql<{ id: number }>`with recursive ${allDescendants(sql`${range.rootId}`)}
       select id from files where id in (${sql.join(ids.slice(at, at + BATCH_SIZE))})
         and folder_id in (select id from below)`.execute(db);
     for (const { id } of files.rows) within.add(id);

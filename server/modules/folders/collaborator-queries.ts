@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { activeCollaborations } from '#server/authorization/collaborator-grants.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
+import { allDescendants } from '#server/authorization/folder-descendants.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { displayName, type PersonColumns } from '#server/database/person-name.ts';
 
@@ -97,19 +98,12 @@ export async function removeCollaboratorRow(db: Database, folderId: number, user
     .execute();
 }
 
-/** The recursive common table expression `below`: a folder and all folders below it. */
-const below = (folderId: number) => sql`below(id) as (
-  select id from folders where id = ${folderId}
-  union
-  select f.id from folders f join below on f.parent_id = below.id
-)`;
-
 /** Makes another user the giver of everything that one user gave in a folder and below it; returns the number of rows. */
 export async function transferGivenAccess(
   db: Database,
   { folderId, fromId, toId }: { folderId: number; fromId: number; toId: number },
 ): Promise<number> {
-  const { numAffectedRows } = await sql`with recursive ${below(folderId)}
+  const { numAffectedRows } = await sql`with recursive ${allDescendants(sql`${folderId}`)}
     update collaborators set granted_by_id = ${toId}
       where folder_id in (select id from below) and user_id <> ${toId}
         and (granted_by_id = ${fromId} or (granted_by_id is null and user_id <> ${fromId}
@@ -128,7 +122,8 @@ export async function removeInactiveCollaborators(
   folderId: number,
 ): Promise<readonly EndedAccess[]> {
   const shared = sql`select folder_id from collaborators where folder_id in (select id from below)`;
-  const { rows } = await sql<EndedAccess>`with recursive ${below(folderId)}, ${ancestors(shared)},
+  const { rows } =
+    await sql<EndedAccess>`with recursive ${allDescendants(sql`${folderId}`)}, ${ancestors(shared)},
     active(folder_id, user_id) as (select folder_id, user_id from (${activeCollaborations()}) counted)
     delete from collaborators where folder_id in (select id from below)
       and not exists (select 1 from active

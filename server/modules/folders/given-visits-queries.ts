@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { allDescendants } from '#server/authorization/folder-descendants.ts';
 import type { Database } from '#server/database/open-database.ts';
 
 interface Transfer {
@@ -8,13 +9,6 @@ interface Transfer {
   readonly now: number;
 }
 
-/** The recursive common table expression `below`: a folder and all folders below it. */
-const below = (folderId: number) => sql`below(id) as (
-  select id from folders where id = ${folderId}
-  union
-  select f.id from folders f join below on f.parent_id = below.id
-)`;
-
 /**
  * Makes another user the inviter of the invitations of one user that are still valid and lead to nothing but a folder and what is
  * below it; returns their number. Not of invitations to all folders: those would then open all folders of the other user.
@@ -23,7 +17,7 @@ export async function transferGivenInvitations(
   db: Database,
   { folderId, fromId, toId, now }: Transfer,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`with recursive ${below(folderId)}
+  const { numAffectedRows } = await sql`with recursive ${allDescendants(sql`${folderId}`)}
     update invitations set inviter_id = ${toId}
       where inviter_id = ${fromId} and all_folders = 0 and link_id is null
         and revoked_at is null and expires_at > ${now}
@@ -41,7 +35,7 @@ export async function transferGivenLinks(
   db: Database,
   { folderId, fromId, toId, now }: Transfer,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`with recursive ${below(folderId)}
+  const { rows } = await sql<{ id: number }>`with recursive ${allDescendants(sql`${folderId}`)}
     update links set owner_id = ${toId}
       where owner_id = ${fromId} and deleted_at is null and terms_id is null
         and (expires_at is null or expires_at > ${now})

@@ -1,5 +1,8 @@
 import type { Context } from '#server/app/context.ts';
-import { limitAccountLookups, limitUnknownAccounts } from '#server/authorization/limit-account-lookups.ts';
+import {
+  limitAccountLookups,
+  limitUnknownAccounts,
+} from '#server/authorization/limits/limit-account-lookups.ts';
 import { isSelf } from '#shared/policies/actor.ts';
 import { hasSharedWith } from './collaborator-queries.ts';
 

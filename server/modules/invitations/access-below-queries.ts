@@ -3,6 +3,7 @@ import { OWNER_LEVEL } from '#server/authorization/access-level-order.ts';
 import { activeCollaborations } from '#server/authorization/collaborator-grants.ts';
 import { userAccess } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
+import { activeFoldersIn } from '#server/authorization/folder-descendants.ts';
 import { isPublicSharingAllowed } from '#server/authorization/sessions.ts';
 import type { Database } from '#server/database/open-database.ts';
 
@@ -26,12 +27,8 @@ export interface VisitorBelow extends GrantBelow {
 }
 
 /** The active folders below a folder, without it, and the folders above those of them on which there are grants. */
-const foldersBelow = (folderId: number, granted: RawBuilder<unknown>) => sql`
-  below(id) as (
-    select id from folders where parent_id = ${folderId} and deleted_at is null
-    union
-    select f.id from folders f join below on f.parent_id = below.id where f.deleted_at is null
-  ), ${ancestors(granted)}`;
+const foldersWithGrants = (folderId: number, granted: RawBuilder<unknown>) =>
+  sql`${activeFoldersIn(folderId)}, ${ancestors(granted)}`;
 
 /** Lists collaborators of the folders below a folder, by folder; one row more than `limit`. */
 export async function listCollaboratorsBelow(
@@ -40,7 +37,7 @@ export async function listCollaboratorsBelow(
   limit: number,
 ): Promise<readonly CollaboratorBelow[]> {
   const shared = sql`select folder_id from collaborators where folder_id in (select id from below)`;
-  const { rows } = await sql<CollaboratorBelow>`with recursive ${foldersBelow(folderId, shared)}
+  const { rows } = await sql<CollaboratorBelow>`with recursive ${foldersWithGrants(folderId, shared)}
     select people.id, people.username, people.email, folders.id as folder_id, folders.name as folder_name,
         givers.id as giver_id, givers.username as giver_name
       from (${activeCollaborations()}) active
@@ -63,7 +60,7 @@ export async function listVisitorsBelow(
   { folderId, limit, now }: { folderId: number; limit: number; now: number },
 ): Promise<readonly VisitorBelow[]> {
   const named = sql`select folder_id from ${invitedFolders} as invited where folder_id in (select id from below)`;
-  const { rows } = await sql<VisitorBelow>`with recursive ${foldersBelow(folderId, named)}
+  const { rows } = await sql<VisitorBelow>`with recursive ${foldersWithGrants(folderId, named)}
     select invitations.id as invitation_id, invitations.email, invitations.expires_at,
         folders.id as folder_id, folders.name as folder_name,
         inviters.id as giver_id, inviters.username as giver_name

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { OWNER_LEVEL } from '#server/authorization/access-level-order.ts';
 import { userAccess } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
+import { activeTree } from '#server/authorization/folder-descendants.ts';
 import { isInvitationIntoExcludedRoom } from '#server/authorization/grants/excluded-objects.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type PersonColumns, personColumns } from '#server/database/person-name.ts';
@@ -50,13 +51,6 @@ export interface InvitationToFolder {
   readonly is_excluded: 0 | 1;
 }
 
-/** The recursive common table expression `below`: the active folder and the active folders below it. */
-const below = (folderId: number) => sql`below(id) as (
-  select id from folders where id = ${folderId} and deleted_at is null
-  union
-  select f.id from folders f join below on f.parent_id = below.id where f.deleted_at is null
-)`;
-
 /** Lists the details of these invitations, and when somebody last used their links. */
 export async function listInvitationsToFolder(
   db: Database,
@@ -64,7 +58,7 @@ export async function listInvitationsToFolder(
   { ids, actor }: { ids: readonly number[]; actor: Actor },
 ): Promise<readonly InvitationToFolder[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<InvitationToFolder>`with recursive ${below(folderId)}
+  const { rows } = await sql<InvitationToFolder>`with recursive ${activeTree(sql`${folderId}`)}
     select id, email, role, allow_download, encrypted_token, inviter_id, expires_at, all_folders,
         (select count(*) from invitation_folders join folders on folders.id = invitation_folders.folder_id
           where invitation_folders.invitation_id = invitations.id and folders.deleted_at is null
@@ -110,7 +104,10 @@ export async function findLastOpened(
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   if (userIds.length === 0) return new Map();
-  const { rows } = await sql<{ viewer_id: number; viewed_at: number }>`with recursive ${below(folderId)}
+  const { rows } = await sql<{
+    viewer_id: number;
+    viewed_at: number;
+  }>`with recursive ${activeTree(sql`${folderId}`)}
     select viewer_id, max(viewed_at) as viewed_at from file_views
       join files on files.id = file_views.file_id
       where files.folder_id in (select id from below) and files.deleted_at is null

@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError, isUnavailable } from '#server/app/errors.ts';
-import { acquire } from '#server/authorization/concurrency-limit.ts';
+import { acquire } from '#server/authorization/limits/concurrency-limit.ts';
 
 /** Above what any page sends at once, so that only scripts are refused. */
 const CONCURRENCY_LIMIT = { max: 16, message: 'Too many questions at once. Wait for the answers.' };

@@ -2,7 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { acquire } from '#server/authorization/concurrency-limit.ts';
+import { acquire } from '#server/authorization/limits/concurrency-limit.ts';
 import { loadFiles, loadVisibleFiles } from '#server/authorization/load-file.ts';
 import { assertScanned } from '#server/authorization/scans/assert-scanned.ts';
 import { type AnswerModel, type GeneratedAnswer, isModelError } from '#server/engines/models/model-engine.ts';

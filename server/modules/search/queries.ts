@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
+import { allDescendants } from '#server/authorization/folder-descendants.ts';
 import { hasOnlyOwnAccess, plainRequester } from '#server/authorization/grants/ancestor-rows.ts';
 import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -122,11 +123,8 @@ const selectFolderNames = prepareQuery(
     ) select name from up order by depth desc`,
 );
 
-export const folderIdsWithin = (folderId: number) => sql<{ id: number }>`
-    with recursive down(id) as (
-      select id from folders where id = ${folderId}
-      union select f.id from folders f join down on f.parent_id = down.id
-    ) select id from down`;
+export const folderIdsWithin = (folderId: number) =>
+  sql<{ id: number }>`with recursive ${allDescendants(sql`${folderId}`)} select id from below`;
 
 /** Lists the ids of a folder and of every folder below it. */
 export async function listFolderIdsWithin(db: Database, folderId: number): Promise<number[]> {

@@ -1,6 +1,9 @@
 import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { limitAccountLookups, rememberFoundAccount } from '#server/authorization/limit-account-lookups.ts';
+import {
+  limitAccountLookups,
+  rememberFoundAccount,
+} from '#server/authorization/limits/limit-account-lookups.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { listActiveUsers, type UserRow } from './queries.ts';

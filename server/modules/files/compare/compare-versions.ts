@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { withConcurrencyLimit } from '#server/authorization/concurrency-limit.ts';
+import { withConcurrencyLimit } from '#server/authorization/limits/concurrency-limit.ts';
 import { type LoadedFile, toFileResource } from '#server/authorization/load-file.ts';
 import { assertVersionReadable, loadFileVersion } from '#server/authorization/load-file-version.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';

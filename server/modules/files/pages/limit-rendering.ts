@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { withConcurrencyLimit } from '#server/authorization/concurrency-limit.ts';
+import { withConcurrencyLimit } from '#server/authorization/limits/concurrency-limit.ts';
 import { isRendererBusy } from '#server/engines/documents/document-engine.ts';
 
 /** Exceeds what our own pages request at once; the hundreds of a script would make everybody else wait. */

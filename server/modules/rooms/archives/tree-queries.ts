@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { filePlaces } from '#server/authorization/folder-access.ts';
+import { activeTree } from '#server/authorization/folder-descendants.ts';
 import { allowDownload } from '#server/authorization/grants/room-downloads.ts';
 import {
   fileFoldersOf,
@@ -12,9 +13,7 @@ import type { Database } from '#server/database/open-database.ts';
 import { groupIdsOf, isAdmin } from '#shared/policies/actor.ts';
 
 /** The common table expression `in_room`: the active folders of a room. */
-const inRoom = (roomId: number) => sql`in_room(id) as (
-  select id from folders where id = ${roomId} and deleted_at is null
-  union all select f.id from folders f join in_room on f.parent_id = in_room.id where f.deleted_at is null)`;
+const inRoom = (roomId: number) => activeTree(sql`${roomId}`, sql`in_room`);
 
 export interface RoomFolderRow {
   readonly id: number;

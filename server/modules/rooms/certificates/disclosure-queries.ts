@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
+import { activeTree } from '#server/authorization/folder-descendants.ts';
 import { allowDownload } from '#server/authorization/grants/room-downloads.ts';
 import type { Party } from '#server/authorization/history/as-party.ts';
 import { fileFoldersOf, fileLevelOf, isVisibleFile } from '#server/authorization/visible-to.ts';
@@ -78,10 +79,10 @@ const listDisclosedPage = (
     .limit(size)
     .execute();
 
-const isInRoom = (roomId: number) => sql<boolean>`files.folder_id in (with recursive in_room(id) as (
-    select id from folders where id = ${roomId} and deleted_at is null
-    union all select f.id from folders f join in_room on f.parent_id = in_room.id where f.deleted_at is null)
-  select id from in_room)`;
+const isInRoom = (
+  roomId: number,
+) => sql<boolean>`files.folder_id in (with recursive ${activeTree(sql`${roomId}`)}
+  select id from below)`;
 
 export interface OpenedRow {
   readonly file_id: number;

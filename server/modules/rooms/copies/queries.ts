@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { activeDescendants } from '#server/authorization/folder-descendants.ts';
 import { allowDownload } from '#server/authorization/grants/room-downloads.ts';
 import { ENTRY_ORDER, entriesIn } from '#server/authorization/index-numbers/entry-order.ts';
 import { insertFirstVersions } from '#server/database/insert-first-versions.ts';
@@ -61,11 +62,7 @@ export async function listBelow(
   limit: number,
 ): Promise<BelowRow[]> {
   if (folderIds.length === 0) return [];
-  const { rows } = await sql<BelowRow>`with recursive below(id) as (
-      select folders.id from folders where folders.id in (${sql.join(folderIds)})
-      union
-      select folders.id from folders join below on folders.parent_id = below.id where folders.deleted_at is null
-    )
+  const { rows } = await sql<BelowRow>`with recursive ${activeDescendants(sql.join(folderIds))}
     select kind, id, parent_id, name from (${entriesIn(sql`select id from below`)}) as entries
     where kind <> 'placeholder' order by parent_id, ${ENTRY_ORDER} limit ${sql.lit(limit)}`.execute(db);
   return rows;

@@ -1,7 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { loadGroup } from '#server/authorization/groups/load-room.ts';
-import { limitAccountLookups } from '#server/authorization/limit-account-lookups.ts';
+import { limitAccountLookups } from '#server/authorization/limits/limit-account-lookups.ts';
 import { setMembersRemoved } from '#server/authorization/links/link-members.ts';
 import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';

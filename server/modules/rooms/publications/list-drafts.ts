@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { findFolderAccess } from '#server/authorization/access-level.ts';
-import { withConcurrencyLimit } from '#server/authorization/concurrency-limit.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
+import { withConcurrencyLimit } from '#server/authorization/limits/concurrency-limit.ts';
 import { withLongReads } from '#server/authorization/long-reads.ts';
 import type { DraftChange, Drafts } from '#shared/contracts/rooms/drafts.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { activeDescendants } from '#server/authorization/folder-descendants.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { DraftSelection } from '#shared/contracts/rooms/drafts.ts';
 
@@ -25,9 +26,7 @@ function isSelected(table: string, { folderIds, fileIds, changeIds }: DraftSelec
 }
 
 /** The recursive common table expression `in_room`: the folders of a room. */
-const inRoom = (roomId: number) => sql`in_room(id) as (
-  select id from folders where id = ${roomId}
-  union select f.id from folders f join in_room on f.parent_id = in_room.id where f.deleted_at is null)`;
+const inRoom = (roomId: number) => activeDescendants(sql`${roomId}`, sql`in_room`);
 
 /**
  * The common table expressions `in_room` and `pending`: the moves, levels and versions among these drafts that still mean

@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { withConcurrencyLimit } from '#server/authorization/concurrency-limit.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
+import { withConcurrencyLimit } from '#server/authorization/limits/concurrency-limit.ts';
 import type { BodyOf, ResultOf } from '#shared/contracts/endpoint.ts';
 import type {
   DraftSelection,

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { allDescendants } from '#server/authorization/folder-descendants.ts';
 
 /**
  * Common table expressions of everything that is or was in a room: `in_room`, `room_files` and `room_links`, the links to nothing
  * else, into its groups and to its archives.
  */
 export const roomEntries = (roomId: number): RawBuilder<unknown> => sql`
-  in_room(id) as (
-    select id from folders where id = ${roomId}
-    union all select f.id from folders f join in_room on f.parent_id = in_room.id),
+  ${allDescendants(sql`${roomId}`, sql`in_room`)},
   room_files(id) as (select id from files where folder_id in (select id from in_room)),
   outside_links(id) as (
     select link_id from link_targets where not (

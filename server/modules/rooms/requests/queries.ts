@@ -1,5 +1,5 @@
 import { type Insertable, type SqlBool, sql } from 'kysely';
-import { selfAndDescendants } from '#server/authorization/folder-ancestors.ts';
+import { selfAndDescendants } from '#server/authorization/folder-descendants.ts';
 import type { RequestRow } from '#server/authorization/requests/load-request.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { RequestFilesTable, RequestsTable } from '#server/database/tables/requests.ts';

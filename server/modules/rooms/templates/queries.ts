@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { activeFoldersIn } from '#server/authorization/folder-descendants.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { RoomTemplatesTable } from '#server/database/tables/rooms/room-templates.ts';
 import type { RoomGroupsTable } from '#server/database/tables/rooms.ts';
@@ -71,11 +72,7 @@ export interface FolderNode {
 /** Lists at most `limit` folders below a room, in the order of the index inside each folder. */
 export async function listRoomFolders(db: Database, roomId: number, limit: number): Promise<FolderNode[]> {
   const { rows } = await sql<FolderNode>`
-    with recursive below(id) as (
-      select id from folders where parent_id = ${roomId} and deleted_at is null
-      union all
-      select f.id from folders f join below on f.parent_id = below.id where f.deleted_at is null
-    ), counted(id) as (select id from below limit ${limit})
+    with recursive ${activeFoldersIn(roomId)}, counted(id) as (select id from below limit ${limit})
     select folders.id, folders.parent_id, folders.name
       from counted join folders on folders.id = counted.id
       left join entry_positions as placed on placed.entry_kind = 'folder'

@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
-import { countAttempt, countWithinLimit, hasCounted, type RateLimitKey } from './rate-limits.ts';
+import { countAttempt, countWithinLimit, hasCounted, type RateLimitKey } from '../rate-limits.ts';
 
 /** Limits the calls that could reveal who has an account. Administrators, who see all accounts, have no limit. */
 export async function limitAccountLookups(ctx: Context): Promise<void> {
