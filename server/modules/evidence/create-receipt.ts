@@ -2,6 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { assertRateLimit, countAttempt } from '#server/authorization/rate-limits.ts';
+import { requireUsername } from '#server/authorization/readers/username.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import type { Actor } from '#shared/policies/actor.ts';
@@ -9,7 +10,6 @@ import { type AuditHeadRow, findAuditHead } from './queries.ts';
 import {
   countOpenedFiles,
   findInvitationEmail,
-  findUsername,
   type Holder,
   hashVisibleFiles,
   insertReceipt,
@@ -105,7 +105,7 @@ async function observe(ctx: Context): Promise<Observation> {
 
 /** Returns the person's name. Rejects for a link without an address. */
 export async function loadRecipient({ db, actor }: Pick<Context, 'db' | 'actor'>): Promise<string> {
-  if (actor.kind === 'user') return findUsername(db, actor.id);
+  if (actor.kind === 'user') return requireUsername(db, actor.id);
   const email = actor.kind === 'visitor' ? await findInvitationEmail(db, actor.invitationId) : '';
   if (email === '')
     throw new AppError(

@@ -68,11 +68,6 @@ export async function countOpenedFiles(
   return count;
 }
 
-export async function findUsername(db: Database, id: number): Promise<string> {
-  const user = await db.selectFrom('users').select('username').where('id', '=', id).executeTakeFirstOrThrow();
-  return user.username;
-}
-
 /**
  * Finds the address of an invitation; empty for a link without one, and for a link whose visitor only typed it: anybody can
  * enter the address of somebody else.

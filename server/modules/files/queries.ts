@@ -3,13 +3,11 @@ import { isNothingToRecord as isRepetition } from '#server/database/audit/record
 import { enqueueNewFile, tryToLockIndexChanges } from '#server/database/live-changes/index-changes.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
-import { BLOB_COLUMNS } from '#server/database/tables/column-names.ts';
-import type { BlobsTable, FilesTable } from '#server/database/tables/documents.ts';
+import type { FilesTable } from '#server/database/tables/documents.ts';
 import type { FileType } from '#shared/domain/file-type.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 
 export type FileRow = Selectable<FilesTable>;
-export type BlobRow = Selectable<BlobsTable>;
 
 const selectCountIn = prepareQuery((db, { folderId }: { folderId: number }) =>
   db
@@ -47,22 +45,6 @@ export async function countRootFiles(
   return new Map(rows.map((row) => [row.owner_id, row.count]));
 }
 
-type NewBlob = Pick<Insertable<BlobsTable>, 'key' | 'size' | 'sha256' | 'wrapped_key' | 'created_at'>;
-
-const insertRow = prepareQuery((db, blob: NewBlob) =>
-  db.insertInto('blobs').values({
-    key: blob.key,
-    size: blob.size,
-    sha256: blob.sha256,
-    wrapped_key: blob.wrapped_key,
-    created_at: blob.created_at,
-  }),
-);
-
-export async function insertBlob(db: Database, blob: NewBlob): Promise<void> {
-  await insertRow(db, blob);
-}
-
 /** Withholds content that was never scanned. */
 export async function setScanning(db: Database, blobKeys: readonly string[]): Promise<void> {
   await db
@@ -71,21 +53,6 @@ export async function setScanning(db: Database, blobKeys: readonly string[]): Pr
     .where('key', 'in', blobKeys)
     .where('scan_state', 'is', null)
     .execute();
-}
-
-const selectBlob = prepareQuery((db, { key }: { key: string }) =>
-  db.selectFrom('blobs').select(BLOB_COLUMNS).where('key', '=', key),
-);
-
-export async function findBlob(db: Database, key: string): Promise<BlobRow> {
-  const [blob] = await selectBlob(db, { key });
-  if (!blob) throw new Error('The object of a file has no row');
-  return blob;
-}
-
-export async function hasBlob(db: Database, key: string): Promise<boolean> {
-  const row = await db.selectFrom('blobs').select('key').where('key', '=', key).executeTakeFirst();
-  return row !== undefined;
 }
 
 type NewFile = Required<

@@ -2,12 +2,12 @@ import { detect } from 'chardet';
 import type { Context } from '#server/app/context.ts';
 import { type LoadedFile, toFileResource } from '#server/authorization/load-file.ts';
 import { assertBytesScanned } from '#server/authorization/scans/assert-scanned.ts';
+import { requireBlob } from '#server/authorization/stored-objects/blob-rows.ts';
 import { decodeText } from '#shared/domain/decode-text.ts';
 import { type FileType, fileTypeOf, isTextType } from '#shared/domain/file-type.ts';
 import { MAX_INLINE_TEXT_BYTES } from '#shared/domain/limits.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { findBlob } from './queries.ts';
 
 const PLACEHOLDERS: Partial<Record<FileType, string>> = {
   pdf: '[PDF Document]',
@@ -45,7 +45,7 @@ export async function findFileBlob(
   { db, actor }: Pick<Context, 'db'> & { readonly actor?: Context['actor'] },
   file: Pick<LoadedFile, 'blob_key'> & Partial<Pick<LoadedFile, 'version' | 'current_version'>>,
 ) {
-  const blob = await findBlob(db, file.blob_key);
+  const blob = await requireBlob(db, file.blob_key);
   assertBytesScanned(actor, { ...file, scan_state: blob.scan_state });
   return { key: blob.key, size: blob.size, sha256: blob.sha256, wrappedKey: blob.wrapped_key };
 }

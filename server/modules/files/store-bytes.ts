@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Context } from '#server/app/context.ts';
 import { AppError, isConnectionLost } from '#server/app/errors.ts';
+import { hasBlob } from '#server/authorization/stored-objects/blob-rows.ts';
 import { type BlobStore, type StoredBlob, storageFailureOf } from '#server/engines/storage/object-storage.ts';
-import { hasBlob } from './queries.ts';
 
 export interface StoreOptions {
   readonly freesChunks?: boolean;

@@ -6,13 +6,12 @@ import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { scanState } from '#server/database/scan-state.ts';
-import { BLOB_COLUMNS, FILE_COLUMNS } from '#server/database/tables/column-names.ts';
-import type { BlobsTable, FilesTable, IndexStatus } from '#server/database/tables/documents.ts';
+import { FILE_COLUMNS } from '#server/database/tables/column-names.ts';
+import type { FilesTable, IndexStatus } from '#server/database/tables/documents.ts';
 import type { ScanState } from '#shared/domain/scans/scan-states.ts';
 import { type OcrOutcome, ocrColumns } from './ocr/queries.ts';
 
 export type FileRow = Selectable<FilesTable> & { readonly scan_state: ScanState };
-export type BlobRow = Selectable<BlobsTable>;
 
 /** Finds the file whose content a job is about; nothing once another version is current, which has a job of its own. */
 export async function findFileToRead(
@@ -37,14 +36,6 @@ export function listFiles(db: Database, ids: readonly number[]): Promise<FileRow
   return filesWithScan(db)
     .where('id', 'in', [...ids])
     .execute();
-}
-
-const selectBlob = prepareQuery((db, { key }: { key: string }) =>
-  db.selectFrom('blobs').select(BLOB_COLUMNS).where('key', '=', key),
-);
-
-export async function findBlob(db: Database, key: string): Promise<BlobRow | undefined> {
-  return (await selectBlob(db, { key }))[0];
 }
 
 interface ExtractionOutcome {
@@ -85,22 +76,6 @@ const updateOutcome = prepareQuery(
       })
       .where('id', '=', outcome.fileId),
 );
-
-type NewBlob = Pick<BlobRow, 'key' | 'size' | 'sha256' | 'wrapped_key' | 'created_at'>;
-
-const insertRow = prepareQuery((db, blob: NewBlob) =>
-  db.insertInto('blobs').values({
-    key: blob.key,
-    size: blob.size,
-    sha256: blob.sha256,
-    wrapped_key: blob.wrapped_key,
-    created_at: blob.created_at,
-  }),
-);
-
-export async function insertBlob(db: Database, blob: NewBlob): Promise<void> {
-  await insertRow(db, blob);
-}
 
 /** Removes the row of a blob; the maintenance removes its object a day later, when no backup needs it any more. */
 export async function releaseBlob(db: Database, key: string, now: number): Promise<void> {

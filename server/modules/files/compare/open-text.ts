@@ -5,10 +5,10 @@ import { AppError } from '#server/app/errors.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import { versionNotFound } from '#server/authorization/load-file-version.ts';
 import { assertScanned } from '#server/authorization/scans/assert-scanned.ts';
+import { findBlob } from '#server/authorization/stored-objects/blob-rows.ts';
 import type { Block } from '#server/engines/documents/document-engine.ts';
 import { limitRendering } from '../pages/limit-rendering.ts';
 import { toRenderableDocument } from '../pages/renderable-document.ts';
-import { findBlob, hasBlob } from '../queries.ts';
 
 /** Returns the extracted text of a version as lines of JSON, or refuses with the reason why there is none. */
 export async function openText(ctx: Context, file: LoadedFile): Promise<() => Promise<Readable>> {
@@ -27,9 +27,10 @@ export async function openText(ctx: Context, file: LoadedFile): Promise<() => Pr
 }
 
 async function openStoredText(ctx: Context, key: string): Promise<Readable> {
+  const blob = await findBlob(ctx.db, key);
   // The version was removed while its text was opened.
-  if (!(await hasBlob(ctx.db, key))) throw versionNotFound();
-  const { size, wrapped_key: wrappedKey } = await findBlob(ctx.db, key);
+  if (!blob) throw versionNotFound();
+  const { size, wrapped_key: wrappedKey } = blob;
   const gunzip = createGunzip();
   // An error reaches the reader of the text.
   pipeline(await ctx.blobs.open({ key, size, wrappedKey }), gunzip, () => {});

@@ -2,11 +2,12 @@ import type { Context } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import type { UploadPlace } from '#server/authorization/groups/upload-place.ts';
 import { findRoomOf, initialPublicationIn } from '#server/authorization/publication/room-of.ts';
+import { insertBlob } from '#server/authorization/stored-objects/blob-rows.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { fileExtension, fileTypeOf } from '#shared/domain/file-type.ts';
 import { UNSUPPORTED_TYPE } from '#shared/domain/messages.ts';
 import { claimsImage } from '#shared/domain/ocr/image-files.ts';
-import { indexNewFile, insertBlob, insertFile, tryToLockIndex } from '../queries.ts';
+import { indexNewFile, insertFile, tryToLockIndex } from '../queries.ts';
 import { insertFirstVersion } from '../versions/queries.ts';
 import { withholdUntilScanned } from '../withhold-until-scanned.ts';
 import { insertInboxFile } from './inbox-queries.ts';
@@ -18,13 +19,7 @@ interface NewUpload {
 }
 
 export const insertStoredBlob = ({ db, now }: Context, blob: StoredBlob): Promise<void> =>
-  insertBlob(db, {
-    key: blob.key,
-    size: blob.size,
-    sha256: blob.sha256,
-    wrapped_key: blob.wrappedKey,
-    created_at: now(),
-  });
+  insertBlob(db, blob, now());
 
 /** Tells by its name whether the text of a file can be read, or recognized. */
 const mayHaveText = ({ documents }: Context, name: string): boolean =>

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { expect } from 'vitest';
 import { createSession } from '#server/authorization/sessions.ts';
+import { insertBlob } from '#server/authorization/stored-objects/blob-rows.ts';
 import { findIntegrityProblems } from '#server/database/backup/find-integrity-problems.ts';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
-import { insertBlob } from '../queries.ts';
 
 const SESSION_CLIENT = { address: '127.0.0.1', userAgent: 'test' };
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -131,8 +131,7 @@ test('bytes that were stored before a process died leave the previous version cu
   expect((await owner.get(`/api/files/${id}/download`)).bytes.toString()).toBe('One.');
   expect((await owner.get(`/api/files/${id}/versions`)).body).toHaveLength(1);
   // The row of a blob alone is found by the maintenance too.
-  const { size, sha256, wrappedKey } = stored;
-  await insertBlob(db, { key: stored.key, size, sha256, wrapped_key: wrappedKey, created_at: now() });
+  await insertBlob(db, stored, now());
   await nextDays(testApp, 4);
   expect(await listObjects(testApp)).not.toContain(stored.key);
 });

@@ -1,7 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { RoomArchivesTable } from '#server/database/tables/rooms/room-archives.ts';
-import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import { NO_EXPIRY } from '#shared/domain/limits.ts';
 
@@ -96,22 +95,6 @@ export async function endVerification(db: Database, id: number): Promise<void> {
     .where('verification', '=', 'waiting')
     .execute();
 }
-
-export async function findUsername(db: Database, id: number): Promise<string> {
-  const user = await db.selectFrom('users').select('username').where('id', '=', id).executeTakeFirstOrThrow();
-  return user.username;
-}
-
-export async function insertBlob(db: Database, blob: StoredBlob, now: number): Promise<void> {
-  const { key, size, sha256, wrappedKey } = blob;
-  await db
-    .insertInto('blobs')
-    .values({ key, size, sha256, wrapped_key: wrappedKey, created_at: now })
-    .execute();
-}
-
-export const findBlob = (db: Database, key: string) =>
-  db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirst();
 
 /**
  * Removes an archive and the row of its bytes; the object stays known until the maintenance removes it. Nothing happens to one

@@ -1,6 +1,7 @@
 import { type Services, systemContext, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { JobRights } from '#server/authorization/job-rights.ts';
+import { insertBlob } from '#server/authorization/stored-objects/blob-rows.ts';
 import { type StoredBlob, storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import { signTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import { archiveText } from '#server/modules/evidence/signed-texts.ts';
@@ -12,7 +13,7 @@ import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { addContent, type DocumentCounts, type Target } from './add-content.ts';
 import { addReaders, addRoomEvidence } from './add-evidence.ts';
 import { addPermissionHistory, addRequests, addTerms, addTimeStamp } from './add-records.ts';
-import { findArchive, insertBlob, setArchive } from './archive-queries.ts';
+import { findArchive, setArchive } from './archive-queries.ts';
 import { createArchiveWriter } from './archive-writer.ts';
 import { loadWork, type Work } from './load-work.ts';
 import { planRoom } from './plan-room.ts';

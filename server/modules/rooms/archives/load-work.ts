@@ -8,8 +8,9 @@ import {
   loadRoom,
 } from '#server/authorization/groups/load-room.ts';
 import type { JobRights } from '#server/authorization/job-rights.ts';
+import { requireUsername } from '#server/authorization/readers/username.ts';
 import { asUser } from '#server/authorization/reload-actor.ts';
-import { type ArchiveRow, findUsername } from './archive-queries.ts';
+import type { ArchiveRow } from './archive-queries.ts';
 
 /** The archive as it is being made. */
 export interface Work {
@@ -33,7 +34,7 @@ export async function loadWork(services: Services, archive: ArchiveRow, rights: 
   if (group && group.ends_at !== null && group.ends_at <= services.now())
     throw new AppError('conflict', 'This group has ended and sees nothing.');
   const viewed = group && { roomId: room.id, groupId: group.id, requestedById: manager.actor.id };
-  const createdBy = await findUsername(services.db, manager.actor.id);
+  const createdBy = await requireUsername(services.db, manager.actor.id);
   const roomName = group ? room.nameForMembers : room.name;
   return {
     archive,

@@ -6,6 +6,7 @@ import { type GroupRow, loadGroup, loadRoom } from '#server/authorization/groups
 import { jobRightsOf } from '#server/authorization/job-rights.ts';
 import { countLinkDownload } from '#server/authorization/links/count-link-download.ts';
 import { withLockAsUser } from '#server/authorization/reload-actor.ts';
+import { findBlob } from '#server/authorization/stored-objects/blob-rows.ts';
 import type { FileContent } from '#server/engines/storage/object-storage.ts';
 import { continuesDownload } from '#server/modules/files/audit-file-access.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
@@ -84,7 +85,7 @@ export async function openArchive(
   const { archive, room } = await loadDownload(ctx, id);
   if (archive.is_storage_full === 1) throw new AppError('storage-full', archive.error ?? '');
   if (archive.state === 'failed') throw new AppError('conflict', archive.error ?? 'The archive failed.');
-  const blob = archive.blob_key === null ? undefined : await queries.findBlob(ctx.db, archive.blob_key);
+  const blob = archive.blob_key === null ? undefined : await findBlob(ctx.db, archive.blob_key);
   if (!blob) throw new AppError('conflict', 'The archive is not finished.');
   const { key, size, sha256, wrapped_key: wrappedKey } = blob;
   const slice = sliceOf(part, size, archive.split_bytes);

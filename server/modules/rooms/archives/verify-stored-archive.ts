@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type Services, systemContext } from '#server/app/context.ts';
+import { findBlob } from '#server/authorization/stored-objects/blob-rows.ts';
 import { storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import { listSigningKeys } from '#server/modules/evidence/signing-keys.ts';
 import { verifyArchive } from '#shared/evidence/archive/archive-verifier.mjs';
-import { findArchive, findBlob, setArchive } from './archive-queries.ts';
+import { findArchive, setArchive } from './archive-queries.ts';
 
 /** Verifies the stored bytes of an archive as their receivers do, and records the result. */
 export async function verifyStoredArchive(

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { type Services, systemContext, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { findHistoryStart } from '#server/authorization/history/as-party.ts';
+import { findUsername } from '#server/authorization/readers/username.ts';
+import { insertBlob } from '#server/authorization/stored-objects/blob-rows.ts';
 import { type StoredBlob, storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import { signTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import { certificateText } from '#server/modules/evidence/signed-texts.ts';
@@ -14,8 +16,6 @@ import {
   type CertificateRow,
   findCertificate,
   findFolderName,
-  findUsername,
-  insertBlob,
   setCertificate,
 } from './certificate-queries.ts';
 import type { CertificateStatement } from './certificate-statement.ts';

@@ -3,7 +3,6 @@ import type { Party } from '#server/authorization/history/as-party.ts';
 import { asOf } from '#server/database/history/as-of.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { DisclosureCertificatesTable } from '#server/database/tables/evidence.ts';
-import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 
 export type CertificateRow = Selectable<DisclosureCertificatesTable>;
@@ -57,22 +56,6 @@ export async function setCertificate(
     .where('state', '=', 'waiting')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-export async function insertBlob(db: Database, blob: StoredBlob, now: number): Promise<void> {
-  const { key, size, sha256, wrappedKey } = blob;
-  await db
-    .insertInto('blobs')
-    .values({ key, size, sha256, wrapped_key: wrappedKey, created_at: now })
-    .execute();
-}
-
-export const findBlob = (db: Database, key: string) =>
-  db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirst();
-
-export async function findUsername(db: Database, id: number): Promise<string | undefined> {
-  const user = await db.selectFrom('users').select('username').where('id', '=', id).executeTakeFirst();
-  return user?.username;
 }
 
 export async function findFolderName(db: Database, id: number): Promise<string | undefined> {

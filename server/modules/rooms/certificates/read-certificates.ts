@@ -5,6 +5,7 @@ import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import type { Party } from '#server/authorization/history/as-party.ts';
 import { hasOnlyTypedAddress } from '#server/authorization/readers/typed-address.ts';
+import { findBlob } from '#server/authorization/stored-objects/blob-rows.ts';
 import type { FileContent } from '#server/engines/storage/object-storage.ts';
 import { holderOf } from '#server/modules/evidence/create-receipt.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
@@ -13,7 +14,6 @@ import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { assertOwnRights } from './assert-own-rights.ts';
 import {
   type CertificateRow,
-  findBlob,
   findCertificate,
   listCertificatesOfParty,
   listCertificatesOfRoom,

@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { Services } from '#server/app/context.ts';
+import { findBlob } from '#server/authorization/stored-objects/blob-rows.ts';
 import type { ExtractionReason } from '#server/engines/documents/document-engine.ts';
-import { type FileRow, findBlob } from '../queries.ts';
+import type { FileRow } from '../queries.ts';
 
 const HEAD_BYTES = 12;
 /**

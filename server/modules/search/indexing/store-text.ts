@@ -1,13 +1,14 @@
 import type { Services } from '#server/app/context.ts';
 import { type DomainEvents, enqueueEvents } from '#server/app/domain-events.ts';
 import { isInRoomWithGroups } from '#server/authorization/publication/room-of.ts';
+import { insertBlob } from '#server/authorization/stored-objects/blob-rows.ts';
 import type { Block, Extraction } from '#server/engines/documents/document-engine.ts';
 import { type EndJob, listEnqueuedKinds } from '#server/engines/queue/job-queue.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { discardBytes } from '#server/modules/files/store-bytes.ts';
 import { enqueueFile } from '../feed-queries.ts';
 import { type OcrOutcome, setOcrOutcome } from '../ocr/queries.ts';
-import { type FileRow, findFile, insertBlob, releaseBlob, setExtractionOutcome } from '../queries.ts';
+import { type FileRow, findFile, releaseBlob, setExtractionOutcome } from '../queries.ts';
 import { leaveOutHidden } from './leave-out-hidden.ts';
 import { storeBlocks } from './stored-blocks.ts';
 
@@ -71,10 +72,7 @@ async function saveText(
     if (ocrRequest) await enqueueOcr(db, now, ocrRequest, before.owner_id);
     return false;
   }
-  if (stored) {
-    const { key, size, sha256, wrappedKey } = stored;
-    await insertBlob(db, { key, size, sha256, wrapped_key: wrappedKey, created_at: now });
-  }
+  if (stored) await insertBlob(db, stored, now);
   await setExtractionOutcome(db, fileId, {
     status,
     reason,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import { insertBlob } from '#server/authorization/stored-objects/blob-rows.ts';
 import type { Block } from '#server/engines/documents/document-engine.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
-import { insertBlob } from '../queries.ts';
 import { readBlocks, storeBlocks } from './stored-blocks.ts';
 
 const blockOf = (text: string): Block => ({
@@ -10,10 +10,9 @@ const blockOf = (text: string): Block => ({
 
 /** Stores the blocks and reads them again; returns the size of what was stored too. */
 async function storeAndRead({ server: { services } }: TestApp, blocks: readonly Block[]) {
-  const { key, size, sha256, wrappedKey } = await storeBlocks(services, blocks);
-  const created_at = services.now();
-  await insertBlob(services.db, { key, size, sha256, wrapped_key: wrappedKey, created_at });
-  return { size, read: await Array.fromAsync(readBlocks(services, key)) };
+  const stored = await storeBlocks(services, blocks);
+  await insertBlob(services.db, stored, services.now());
+  return { size: stored.size, read: await Array.fromAsync(readBlocks(services, stored.key)) };
 }
 
 test('blocks are read as they were stored, few and many, small and large', async ({ testApp }) => {

@@ -1,9 +1,9 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import type { Services } from '#server/app/context.ts';
+import { findBlob } from '#server/authorization/stored-objects/blob-rows.ts';
 import type { Block } from '#server/engines/documents/document-engine.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
-import { findBlob } from '../queries.ts';
 
 /** Above the JSON size of the longest text that extraction produces. */
 const MAX_TEXT_BYTES = 256 * 1024 * 1024;
