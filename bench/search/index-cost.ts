@@ -40,38 +40,43 @@ function createDocuments(): IndexedDocument[] {
   });
 }
 
-async function measureIndex(report: ReportFigure, file: string): Promise<void> {
-  const documents = createDocuments();
-  const size = documents.reduce(
-    (sum, { chunks }) => sum + chunks.reduce((all, { text }) => all + text.length, 0),
-    0,
-  );
+type Index = ReturnType<typeof openSearchEngine>;
+
+/** Returns a function that asks an index and returns the time until the answer, in milliseconds. */
+function createAsk(index: Index): () => Promise<number> {
   const questions = createSyntheticText(2);
   const accessFilter = {
     folderIds: Array.from({ length: FOLDER_COUNT / 2 }, (_, at) => at * 2),
     rootOwnerId: null,
   };
-  let index = openSearchEngine(file);
-  const ask = async () => {
+  return async () => {
     const started = performance.now();
     const text = questions.words(12).join(' ');
     const method = index.chooseMethod(text);
     await index.search({ text, method, accessFilter, limit: 20 });
     return performance.now() - started;
   };
-  const reportTimes = (state: string, times: readonly number[]) => {
-    report('speed', `query p50, ms, ${state}`, percentile(times, 0.5), '');
-    report('speed', `query p95, ms, ${state}`, percentile(times, 0.95), '< 50');
-    report('speed', `query p99, ms, ${state}`, percentile(times, 0.99), '');
-  };
+}
 
+function reportTimes(report: ReportFigure, state: string, times: readonly number[]): void {
+  report('speed', `query p50, ms, ${state}`, percentile(times, 0.5), '');
+  report('speed', `query p95, ms, ${state}`, percentile(times, 0.95), '< 50');
+  report('speed', `query p99, ms, ${state}`, percentile(times, 0.99), '');
+}
+
+async function measureBuild(report: ReportFigure, index: Index, ask: () => Promise<number>): Promise<void> {
+  const documents = createDocuments();
+  const size = documents.reduce(
+    (sum, { chunks }) => sum + chunks.reduce((all, { text }) => all + text.length, 0),
+    0,
+  );
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  const duringBuild: number[] = [];
+  const times: number[] = [];
   const started = performance.now();
   for (let at = 0; at < documents.length; at += 10) {
     const puts = Promise.all(documents.slice(at, at + 10).map((document) => index.putDocument(document)));
-    duringBuild.push(await ask());
+    times.push(await ask());
     await puts;
   }
   await index.setPosition(1);
@@ -79,7 +84,10 @@ async function measureIndex(report: ReportFigure, file: string): Promise<void> {
   delay.disable();
   report('speed', 'build, s for 80 MB of text', (seconds * 80e6) / size, '< 60');
   report('speed', 'server thread held up, ms, p99', delay.percentile(99) / 1e6, '< 10');
-  reportTimes('during build', duringBuild);
+  reportTimes(report, 'during build', times);
+}
+
+async function measureQueries(report: ReportFigure, ask: () => Promise<number>): Promise<void> {
   const times: number[] = [];
   const used: number[] = [];
   const before = process.cpuUsage();
@@ -90,21 +98,28 @@ async function measureIndex(report: ReportFigure, file: string): Promise<void> {
     used.push((user + system) / 1000);
   }
   const { user, system } = process.cpuUsage(before);
-  reportTimes('at rest', times);
+  reportTimes(report, 'at rest', times);
   // Beside the times above it shows how busy the machine was with other things.
   report('speed', 'processor time of a query, ms, mean', (user + system) / 1000 / times.length, '');
   report('speed', 'processor time of a query, ms, p50', percentile(used, 0.5), '');
   report('speed', 'processor time of a query, ms, p95', percentile(used, 0.95), '');
+}
+
+async function measureIndex(report: ReportFigure, file: string): Promise<void> {
+  const index = openSearchEngine(file);
+  const ask = createAsk(index);
+  await measureBuild(report, index, ask);
+  await measureQueries(report, ask);
   const { chunks } = await index.readStatistics();
   report('size', 'chunks', chunks, '');
   report('size', 'memory of the process, MB', process.memoryUsage.rss() / 1e6, '< 1000');
   report('size', 'index file, MB', statSync(file).size / 1e6, '');
   await index.close();
-  const reopened = performance.now();
-  index = openSearchEngine(file);
-  await index.readStatistics();
-  report('speed', 'open, s', (performance.now() - reopened) / 1000, '');
-  await index.close();
+  const started = performance.now();
+  const reopened = openSearchEngine(file);
+  await reopened.readStatistics();
+  report('speed', 'open, s', (performance.now() - started) / 1000, '');
+  await reopened.close();
 }
 
 /** Measures the index at 100,000 passages, half of them permitted. */

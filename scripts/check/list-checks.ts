@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.ts';
 import { checkDocumentation } from './documentation.ts';
 import { checkFolderSizes } from './folder-sizes.ts';
+import { checkFunctionLengths } from './function-lengths.ts';
 import { checkLicences } from './licences.ts';
 import { readLockFile } from './lock-file.ts';
 import { type CheckResult, runTool } from './run-tool.ts';
@@ -67,6 +68,7 @@ export function listChecks(root: string): Check[] {
     { name: 'boundaries', run: () => checkBoundaries(root) },
     tool('format and lint', 'biome', 'check', '--error-on-warnings'),
     { name: 'file lengths', run: () => checkFileLengths(root) },
+    { name: 'function lengths', run: () => checkFunctionLengths(root) },
     { name: 'folder sizes', run: () => checkFolderSizes(root) },
     { name: 'documentation', run: () => checkDocumentation(root) },
     { name: 'vocabulary', run: () => checkVocabulary(root) },

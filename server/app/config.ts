@@ -13,7 +13,7 @@ import { readSearchSettings, type SearchSettings } from './read-search-settings.
 import { readSecretFiles } from './read-secret-files.ts';
 import { readTelemetrySettings } from './read-telemetry-settings.ts';
 
-/** Limits of one process towards PostgreSQL. */
+/** Limits of one process's PostgreSQL connections. */
 export interface DatabaseLimits {
   readonly maxConnections: number;
   /** 0 is no limit. */
@@ -126,17 +126,19 @@ function readAuditToLog({ AUDIT_TO_LOG: wanted, LOG_LEVEL: level }: Environment)
   return wanted === 'true';
 }
 
-/** Reads the environment once. An invalid value throws an error whose one-line message names it. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+function parseEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
   const given = Object.fromEntries(
     Object.entries(readSecretFiles(env)).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`Invalid configuration: ${problems.join('; ')}`);
-  }
-  const values = parsed.data;
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`Invalid configuration: ${problems.join('; ')}`);
+}
+
+/** Reads the environment once. An invalid value throws an error whose one-line message names it. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const values = parseEnvironment(env);
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
   return {
     roles: readRoles(values),

@@ -89,6 +89,56 @@ function openLongReads({ db, createReader }: OpenedDatabase, config: Config, ope
   return createReader(thread.run);
 }
 
+/** Locks `DATA_DIR` and opens what depends on the database alone; `opening` closes it. */
+async function openData(config: Config, observe: QueryObserver, opening: AsyncDisposableStack) {
+  await withSettingName('DATA_DIR', () => mkdir(config.dataDir, { recursive: true, mode: 0o700 }));
+  assertNoInterruptedRestore(config.dataDir);
+  opening.adopt(lockDataDirectory(config.dataDir), (lock) => lock.release());
+  const database = await openMigratedDatabase(config, observe, opening);
+  const { db, engine, readPoolUse } = database;
+  const longReads = openLongReads(database, config, opening);
+  const clock = opening.adopt(await openDatabaseClock(db), (clock) => clock.close());
+  const keyRing = await openEncryptionKeys(config, db, clock);
+  await sealEmptyAuditLog(db, keyRing);
+  await catchUpAuditTree(db, clock.now);
+  return {
+    announcements: database.announcements,
+    parts: {
+      db,
+      longReads,
+      readPoolUse,
+      now: clock.now,
+      signingKeys: keyRing,
+      isOnlyProcess: engine === 'sqlite',
+    },
+  };
+}
+
+/** Opens the objects, and checks that they are those of the database. */
+async function openObjects(config: Config, { db, signingKeys: keyRing }: DataParts, observe: StoreObserver) {
+  const { objects, blobs, encryptor } = await openObjectStorage({ ...config, keyRing, observe });
+  // Safe beside other processes: the folder is locked for this one, and recent uploads of a bucket are left alone.
+  await withSettingName(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', async () => {
+    await blobs.sweep();
+    await assertObjectStore(db, objects);
+  });
+  return { blobs, encryptor };
+}
+
+type DataParts = Awaited<ReturnType<typeof openData>>['parts'];
+type StoreObserver = ReturnType<typeof createObservers>['storeOperation'];
+
+/** Opens search, models and documents; `opening` closes them. */
+async function openEngines(config: Config, { db }: DataParts, log: Log, opening: AsyncDisposableStack) {
+  const searchIndex = await openSearchIndex(config, await loadInstallationId(db), log);
+  opening.defer(() => searchIndex.close());
+  const models = await openModels(config, opening);
+  const documents = await openDocuments(config);
+  opening.defer(() => documents.close());
+  const virusScanner = config.virusScanner && createVirusScanner(config.virusScanner);
+  return { searchIndex, ...models, documents, virusScanner };
+}
+
 /**
  * Opens everything the process keeps open, in order; `DATA_DIR` is locked for this process until `close`. What is open is closed
  * in the reverse order, also when something cannot be opened.
@@ -96,67 +146,36 @@ function openLongReads({ db, createReader }: OpenedDatabase, config: Config, ope
 export async function openServices(config: Config, log: Log): Promise<OpenedServices> {
   await using opening = new AsyncDisposableStack();
   const sandboxLevel = await openSandbox(config);
-  await withSettingName('DATA_DIR', () => mkdir(config.dataDir, { recursive: true, mode: 0o700 }));
-  assertNoInterruptedRestore(config.dataDir);
-  opening.adopt(lockDataDirectory(config.dataDir), (lock) => lock.release());
-  const { databaseUrl } = config;
   const metrics = createMetrics();
   const observers = createObservers(metrics);
-  const database = await openMigratedDatabase(config, observers.query, opening);
-  const { db, engine, announcements, readPoolUse } = database;
-  const longReads = openLongReads(database, config, opening);
-  const clock = opening.adopt(await openDatabaseClock(db), (clock) => clock.close());
-  const keyRing = await openEncryptionKeys(config, db, clock);
-  await sealEmptyAuditLog(db, keyRing);
-  await catchUpAuditTree(db, clock.now);
-  const { objects, blobs, encryptor } = await openObjectStorage({
-    ...config,
-    keyRing,
-    observe: observers.storeOperation,
-  });
+  const { announcements, parts: data } = await openData(config, observers.query, opening);
+  const objects = await openObjects(config, data, observers.storeOperation);
   const mailer = await openMailer(config);
-  // Safe beside other processes: the folder is locked for this one, and recent uploads of a bucket are left alone.
-  await withSettingName(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', async () => {
-    await blobs.sweep();
-    await assertObjectStore(db, objects);
-  });
-  const index = await openSearchIndex(config, await loadInstallationId(db), log);
-  opening.defer(() => index.close());
-  const models = await openModels(config, opening);
-  const documents = await openDocuments(config);
-  opening.defer(() => documents.close());
-  opening.adopt(refreshPeriodically(keyRing, log), (refresh) => refresh.stop());
-  // Closed first, because the metrics are read from what is closed next.
+  const engines = await openEngines(config, data, log, opening);
+  opening.adopt(refreshPeriodically(data.signingKeys, log), (refresh) => refresh.stop());
+  // The telemetry is closed first, because the metrics are read from what is closed next.
   const telemetry = await openTelemetry(config, { metrics, log });
   opening.defer(() => telemetry?.stop());
   const identityProvider = await openIdentityProvider(config);
+  const { databaseUrl } = config;
   const listenForAnnouncements = announcements
-    ? await announcementsOfSqlite(db, announcements)
-    : announcementsOfPostgres(databaseUrl ?? '', db);
+    ? await announcementsOfSqlite(data.db, announcements)
+    : announcementsOfPostgres(databaseUrl ?? '', data.db);
   const opened = opening.move();
   return {
     config,
     log,
     metrics,
     tracer: telemetry?.tracer,
-    readPoolUse,
-    db,
-    longReads,
-    blobs,
-    encryptor,
+    ...data,
+    ...objects,
     mailer,
     identityProvider,
-    searchIndex: index,
-    ...models,
-    documents,
-    virusScanner: config.virusScanner && createVirusScanner(config.virusScanner),
+    ...engines,
     sandboxLevel,
-    signingKeys: keyRing,
-    now: clock.now,
     listenForChanges:
       databaseUrl === undefined ? undefined : (onChange) => listenForChanges(databaseUrl, onChange),
     listenForAnnouncements,
-    isOnlyProcess: engine === 'sqlite',
     close: () => opened.disposeAsync(),
   };
 }

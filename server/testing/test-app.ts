@@ -56,6 +56,17 @@ export interface TestAppOptions {
 
 const silent = { info() {}, warn() {}, error() {} };
 
+const testConfig = (dataDir: string, maxConnections: number) =>
+  readConfig({
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: PASSWORD,
+    LOG_LEVEL: 'silent',
+    DATABASE_POOL_SIZE: String(maxConnections),
+    // PATH is not set: tests must not depend on the programs that are installed.
+    // Recognizing an image takes a second, and most tests with images are not about their text.
+    TESSERACT_PATH: 'off',
+  });
+
 /** Opens the whole app on a real database and disk; tests send their requests through its HTTP layer. */
 export async function openTestApp({
   config,
@@ -73,15 +84,7 @@ export async function openTestApp({
 }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = existingDataDir ?? (await mkdtemp(join(temporaryFolder(), 'muniment-test-')));
   const database = config?.databaseUrl === undefined ? await openTestDatabase(dataDir) : undefined;
-  const defaults = readConfig({
-    DATA_DIR: dataDir,
-    ADMIN_PASSWORD: PASSWORD,
-    LOG_LEVEL: 'silent',
-    DATABASE_POOL_SIZE: String(maxConnections),
-    // PATH is not set: tests must not depend on the programs that are installed.
-    // Recognizing an image takes a second, and most tests with images are not about their text.
-    TESSERACT_PATH: 'off',
-  });
+  const defaults = testConfig(dataDir, maxConnections);
   const opened = await openServices({ ...defaults, databaseUrl: database?.url, ...config }, silent);
   // Test data need not survive a power cut, and waiting for the disk takes half of the time.
   if (opened.isOnlyProcess) await sql`pragma synchronous = off`.execute(opened.db);
@@ -90,7 +93,7 @@ export async function openTestApp({
   const isNew = database !== undefined && existingDataDir === undefined;
   const isAsUsual = config?.firstAdmin === undefined && services.config.roles.web;
   if (isNew && isAsUsual) await insertFirstAdministrator(services);
-  const app = await createApp(services, {
+  const app = await startApp(services, {
     webDirectory: webDirectory ?? join(dataDir, 'no-web'),
     ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
     ...(headerTimeout && { headerTimeout }),
@@ -98,10 +101,6 @@ export async function openTestApp({
     ...(maxChanges && { maxChanges }),
     ...(turns && { turns }),
     ...(revocationCheckIntervalMs !== undefined && { revocationCheckIntervalMs }),
-  });
-  await app.start().catch(async (error: unknown) => {
-    await app.stop();
-    throw error;
   });
   let isWorking = false;
   const startBackgroundWork = () => {
@@ -128,6 +127,17 @@ export async function openTestApp({
       if (existingDataDir === undefined) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+async function startApp(...options: Parameters<typeof createApp>): ReturnType<typeof createApp> {
+  const app = await createApp(...options);
+  try {
+    await app.start();
+  } catch (error) {
+    await app.stop();
+    throw error;
+  }
+  return app;
 }
 
 interface TestAppFixture {

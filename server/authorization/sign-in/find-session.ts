@@ -41,6 +41,10 @@ const validityTimes = (at: number): ValidityTimes => ({
   begunAfter: at - SESSION_ABSOLUTE_TIMEOUT_MS,
 });
 
+const USER = sql.ref<number>('users.id');
+const IS_ADMIN = sql.ref<number>('users.is_admin');
+const INVITATION = sql.ref<number>('invitations.id');
+
 /** The sessions that are still valid, with their holders. With `leavesOpen` their rows are those of `settleActor`. */
 function validSessions(
   db: Database,
@@ -80,22 +84,14 @@ function validSessions(
       .select(['invitations.allow_download', 'inviters.id as inviterId'])
       .select(termsOutstanding(sql.ref('sessions.terms_version_id')).as('terms_outstanding'))
       .select(
-        activeGroupIds({ user: sql.ref('users.id'), invitation: sql.ref('invitations.id') }, at, {
+        activeGroupIds({ user: USER, invitation: INVITATION }, at, {
           leavesLinkedOpen: leavesOpen,
         }).as('groupIds'),
       )
-      .select(
-        excludedRoomIds({ user: sql.ref('users.id'), isAdmin: sql.ref('users.is_admin') }, at).as(
-          'excludedRoomIds',
-        ),
-      )
+      .select(excludedRoomIds({ user: USER, isAdmin: IS_ADMIN }, at).as('excludedRoomIds'))
       .select(
         addressRulesOf(
-          {
-            user: sql.ref('users.id'),
-            isAdmin: sql.ref('users.is_admin'),
-            invitation: sql.ref('invitations.id'),
-          },
+          { user: USER, isAdmin: IS_ADMIN, invitation: INVITATION },
           { leavesStaffOpen: leavesOpen },
         ).as('addressRules'),
       )

@@ -114,16 +114,7 @@ export async function openDocumentEngine(options: DocumentEngineOptions): Promis
   const inspector = new InspectorPool(limits);
   const comparer = new TextComparer(COMPARISONS_AT_ONCE, COMPARISON_LIMITS);
   return {
-    extraction: {
-      concurrency: extractor.concurrency,
-      async extract({ owner, type: extension, bytes }, signal) {
-        const type = documentTypeOfExtension(extension);
-        if (!type) return { status: 'no-text', reasons: [{ code: 'unsupported-type' }], imagePages: [] };
-        return extractor.extract({ owner, type, bytes }, signal);
-      },
-      mergeOcrText,
-      typeOfExtension: documentTypeOfExtension,
-    },
+    extraction: describeExtraction(extractor),
     inspection: inspector,
     rendering: createPageRenderer(createPageLayouts(conversions, temporaryStore), pool, cache, watermarker),
     watermark: watermarker,
@@ -152,6 +143,19 @@ export async function openDocumentEngine(options: DocumentEngineOptions): Promis
     },
   };
 }
+
+const describeExtraction = (
+  extractor: ReturnType<typeof createTextExtractor>,
+): DocumentEngine['extraction'] => ({
+  concurrency: extractor.concurrency,
+  async extract({ owner, type: extension, bytes }, signal) {
+    const type = documentTypeOfExtension(extension);
+    if (!type) return { status: 'no-text', reasons: [{ code: 'unsupported-type' }], imagePages: [] };
+    return extractor.extract({ owner, type, bytes }, signal);
+  },
+  mergeOcrText,
+  typeOfExtension: documentTypeOfExtension,
+});
 
 /** Tells whether the engine rejected work because too much is waiting; a later attempt may succeed. */
 export const isRendererBusy = (error: unknown): boolean => error instanceof RendererBusyError;

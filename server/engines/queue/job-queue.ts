@@ -143,7 +143,7 @@ export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue
     wake(wanted) {
       // The workers run everybody's jobs, not only those of the request that wakes them.
       runOutsideSpans(() => {
-        if (wanted === undefined) polling.search();
+        if (wanted === undefined) polling.poll();
         else
           for (const { kinds, worker } of workersWithKinds)
             if (wanted.some((kind) => kinds.has(kind))) worker.wake();

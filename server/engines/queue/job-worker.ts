@@ -21,7 +21,7 @@ export interface JobWorker {
   /** Looks for due jobs now. */
   wake(): void;
   /** Looks for due jobs, and for those without attempts left, which nobody announces. */
-  search(): void;
+  poll(): void;
   /** Returns whether the queue could not be read in the last search. */
   hasFailed(): boolean;
   /** Resolves when no job runs and none is due. */
@@ -48,20 +48,20 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       if (error !== undefined) options.onFailure(undefined, error);
     },
   });
-  const search = (): void => {
+  const poll = (): void => {
     exhausted.expect();
     runners.wake();
   };
   return {
     start() {
       runners.enable();
-      search();
+      poll();
     },
     wake: runners.wake,
-    search,
+    poll,
     hasFailed: () => queueError !== undefined,
     async whenIdle() {
-      search();
+      poll();
       await runners.whenDone();
     },
     async check() {

@@ -66,7 +66,7 @@ function pollOneLane(testApp: TestApp) {
   const kind = crypto.randomUUID();
   const woken = vi.fn();
   const polling = createLanePolling(
-    [{ kinds: new Set([kind]), worker: { hasFailed: () => false, search: woken } }],
+    [{ kinds: new Set([kind]), worker: { hasFailed: () => false, poll: woken } }],
     { db, now: () => 1_000, onFailure() {}, pollIntervalMs: POLL_INTERVAL_MS },
   );
   onTestFinished(() => polling.stop());
@@ -108,10 +108,10 @@ describe('polling', () => {
       await answer.promise;
       return result as never; // of the query that runs
     });
-    polling.search();
+    polling.poll();
     await asked.promise;
     await enqueueJobs(db, [{ kind, payload: {} }], 1_000);
-    polling.search();
+    polling.poll();
     answer.resolve();
     await expect.poll(() => woken.mock.calls.length).toBe(1);
   });
@@ -119,12 +119,12 @@ describe('polling', () => {
   test('a poll that is not answered does not delay new jobs', async ({ testApp }) => {
     const { db, kind, woken, polling } = pollOneLane(testApp);
     using asked = vi.spyOn(db, 'executeQuery').mockImplementationOnce(() => new Promise(() => {}));
-    polling.search();
+    polling.poll();
     await expect.poll(() => asked.mock.calls.length).toBe(1);
     await enqueueJobs(db, [{ kind, payload: {} }], 1_000);
     const later = performance.now() + 6_000;
     using _now = vi.spyOn(performance, 'now').mockReturnValue(later);
-    polling.search();
+    polling.poll();
     await vi.waitFor(() => expect(woken.mock.calls.length).toBe(1), { timeout: 10_000 });
   });
 

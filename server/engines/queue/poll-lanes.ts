@@ -4,7 +4,7 @@ import { prepareWaitingKinds } from './waiting-kinds.ts';
 
 interface Lane {
   readonly kinds: ReadonlySet<string>;
-  readonly worker: Pick<JobWorker, 'hasFailed' | 'search'>;
+  readonly worker: Pick<JobWorker, 'hasFailed' | 'poll'>;
 }
 
 interface PollingOptions extends Pick<JobContext, 'db' | 'now' | 'onFailure'> {
@@ -28,62 +28,82 @@ export function createLanePolling(
     db,
     lanes.flatMap(({ kinds }) => [...kinds]),
   );
+  const polls = createPolls(async () => {
+    try {
+      const waiting = await listWaitingKinds(now());
+      for (const { kinds, worker } of lanes)
+        if (worker.hasFailed() || waiting.some((kind) => kinds.has(kind))) worker.poll();
+      return undefined;
+    } catch (error) {
+      onFailure(undefined, error);
+      return error;
+    }
+  });
   let timer: NodeJS.Timeout | undefined;
-  let polling: Promise<void> | undefined;
-  let begunAt = 0;
+  return {
+    poll: polls.poll,
+    start() {
+      timer = setInterval(polls.pollAgain, pollIntervalMs);
+    },
+    check() {
+      const failure = polls.failure();
+      if (failure !== undefined) throw new Error('The job queue is unavailable', { cause: failure });
+    },
+    async stop() {
+      clearInterval(timer);
+      await polls.stop();
+    },
+  };
+}
+
+/** A poll under way, with the time of `performance.now()` when it began. */
+interface Poll {
+  readonly begunAt: number;
+  readonly ended: Promise<void>;
+}
+
+/** Runs one poll at a time. `readDue` resolves to its failure, if it failed. */
+function createPolls(readDue: () => Promise<unknown>) {
+  let current: Poll | undefined;
   let failure: unknown;
   let isPollWanted = false;
   let isStopped = false;
 
-  async function poll(): Promise<void> {
-    try {
-      const waiting = await listWaitingKinds(now());
-      failure = undefined;
-      for (const { kinds, worker } of lanes)
-        if (worker.hasFailed() || waiting.some((kind) => kinds.has(kind))) worker.search();
-    } catch (error) {
-      failure = error;
-      onFailure(undefined, error);
-    }
-  }
-
-  /** Polls unless a poll is under way. One whose answer is lost with its connection must not be the last. */
-  function pollAgain(): void {
-    const isLost = polling !== undefined && performance.now() - begunAt > MAX_POLL_MS;
-    if (isLost) failure = new Error('A search for due jobs was not answered');
-    else if (polling) return;
-    begin();
-  }
+  const ageOf = ({ begunAt }: Poll): number => performance.now() - begunAt;
 
   function begin(): void {
-    begunAt = performance.now();
-    const current = poll().finally(() => {
-      if (polling !== current) return;
-      polling = undefined;
-      if (isPollWanted) search();
-    });
-    polling = current;
+    const begunAt = performance.now();
+    const ended = readDue()
+      .then((reason) => {
+        failure = reason;
+      })
+      .finally(() => {
+        if (current?.ended !== ended) return;
+        current = undefined;
+        if (isPollWanted) poll();
+      });
+    current = { begunAt, ended };
   }
 
   /** Polls now, and after a poll that is under way: it may have begun before what is new was there. */
-  function search(): void {
+  function poll(): void {
     if (isStopped) return;
-    isPollWanted = polling !== undefined && performance.now() - begunAt <= MAX_WAIT_MS;
+    isPollWanted = current !== undefined && ageOf(current) <= MAX_WAIT_MS;
     if (!isPollWanted) begin();
   }
 
   return {
-    search,
-    start() {
-      timer = setInterval(pollAgain, pollIntervalMs);
+    poll,
+    /** Polls unless a poll is under way. One whose answer is lost with its connection must not be the last. */
+    pollAgain() {
+      if (current && ageOf(current) <= MAX_POLL_MS) return;
+      if (current) failure = new Error('A search for due jobs was not answered');
+      begin();
     },
-    check() {
-      if (failure !== undefined) throw new Error('The job queue is unavailable', { cause: failure });
-    },
+    failure: () => failure,
     async stop() {
       isStopped = true;
-      clearInterval(timer);
-      await polling;
+      await current?.ended;
     },
   };
 }

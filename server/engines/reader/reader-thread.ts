@@ -35,6 +35,33 @@ interface Thread {
   readonly waiting: Map<number, PromiseWithResolvers<readonly ReaderRow[]>>;
 }
 
+/** Starts the thread; `onExit` gets why it ended. */
+function startWorker(
+  file: string,
+  { onReply, onExit }: { onReply: (reply: ReaderReply) => void; onExit: (reason: Error) => void },
+): Worker {
+  const worker = new Worker(builtProgram(new URL('./reader-worker.ts', import.meta.url)), {
+    workerData: { file },
+    // The thread does not inherit the flags of the process, such as those of a script on the command line.
+    execArgv: [],
+    resourceLimits: {
+      maxOldGenerationSizeMb: MAX_OLD_GENERATION_MB,
+      maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB,
+    },
+  });
+  let reason = new Error('The thread that reads the database stopped.');
+  worker.on('message', onReply);
+  worker.on('error', (error: Error) => {
+    reason = error;
+  });
+  worker.on('messageerror', (error: Error) => {
+    reason = error;
+    void worker.terminate();
+  });
+  worker.on('exit', () => onExit(reason));
+  return worker;
+}
+
 /**
  * Opens a database for statements that take longer than requests may wait for each other. The thread is started with the first
  * one, and ends once none has come for 30 seconds. The database must be in WAL mode: a reader would keep its writer waiting
@@ -47,31 +74,18 @@ export function openReaderThread(file: string): ReaderThread {
   let isClosed = false;
 
   function start(): Thread {
-    const worker = new Worker(builtProgram(new URL('./reader-worker.ts', import.meta.url)), {
-      workerData: { file },
-      // Flags of the process, such as those of a script on the command line, are none of the thread's.
-      execArgv: [],
-      resourceLimits: {
-        maxOldGenerationSizeMb: MAX_OLD_GENERATION_MB,
-        maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB,
-      },
-    });
-    const started: Thread = { worker, waiting: new Map() };
-    let reason = new Error('The thread that reads the database stopped.');
-    worker.on('message', (reply: ReaderReply) => settle(started, reply));
-    worker.on('error', (error: Error) => {
-      reason = error;
-    });
-    worker.on('messageerror', (error: Error) => {
-      reason = error;
-      void worker.terminate();
-    });
-    worker.on('exit', () => {
-      if (thread === started) thread = undefined;
-      // The next statement has a new thread: that of one person may have taken all of its memory.
-      markUnavailable(reason);
-      for (const { reject } of started.waiting.values()) reject(reason);
-    });
+    const started: Thread = {
+      worker: startWorker(file, {
+        onReply: (reply) => settle(started, reply),
+        onExit(reason) {
+          if (thread === started) thread = undefined;
+          // The next statement starts a new thread: one statement may have used up the memory of this one.
+          markUnavailable(reason);
+          for (const { reject } of started.waiting.values()) reject(reason);
+        },
+      }),
+      waiting: new Map(),
+    };
     return started;
   }
 

@@ -1,24 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { markUnavailable } from '#server/app/errors.ts';
-import { builtProgram } from '#server/engines/programs/built-program.ts';
 import type { SearchIndex } from '../search-types.ts';
-
-/**
- * Limits the young generation, so that a query's garbage is collected before it grows the old one. With half of it, a question
- * takes a sixth longer.
- */
-const MAX_YOUNG_GENERATION_MB = 48;
-
-interface WorkerReply {
-  id: number;
-  epoch: number;
-  value?: unknown;
-  error?: Error;
-  /** The error is an outage of a service that the index depends on. */
-  isOutage?: boolean;
-}
+import { startThread, type Unstarted, type WorkerProgram, type WorkerReply } from './worker/start-thread.ts';
 
 interface WorkerCalls {
   /** Rejects every call from now on; those that were sent before still return. */
@@ -31,22 +16,6 @@ interface WorkerCalls {
     method: Method,
     args: Parameters<SearchIndex[Method]>,
   ): ReturnType<SearchIndex[Method]>;
-}
-
-/** The program of a worker thread that answers the calls of a SearchIndex, and what it is started with. */
-interface WorkerProgram {
-  readonly url: URL;
-  readonly data: object;
-  /** Knowledge of the index before the thread starts; without it, other processes write to the same index. */
-  readonly unstarted?: Unstarted;
-  /** Called with the reason when the thread has removed a file that it cannot read. */
-  readonly onRemoved?: ((reason: string) => void) | undefined;
-}
-
-interface Unstarted {
-  /** Tells whether there is no index yet. */
-  readonly isAbsent: () => boolean;
-  readonly maxPassages: number | undefined;
 }
 
 /** Starts the worker thread that owns the index file, and again with the next call after it has stopped. */
@@ -137,43 +106,35 @@ export function callIndexWorker(program: WorkerProgram): SearchIndex {
 }
 
 /** Creates the calls to the worker thread and matches its replies with them. */
-function createWorkerCalls({ url, data, onRemoved }: WorkerProgram): WorkerCalls {
+function createWorkerCalls(program: WorkerProgram): WorkerCalls {
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   let worker: Worker | undefined;
   let nextCallId = 0;
-  // Sent with every call: the worker refuses a change that was sent before an earlier one's failure was known.
+  // It is sent with every call: the worker refuses a change that was sent before an earlier one's failure was known.
   let epoch = 0;
   let isRefusing = false;
 
-  function start(): Worker {
-    const started = new Worker(builtProgram(url), {
-      workerData: data,
-      resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB },
-    });
-    let reason = new Error('The search index stopped.');
-    started.on('message', (message: WorkerReply | { removedFor: string }) => {
-      if ('removedFor' in message) return onRemoved?.(message.removedFor);
-      const { id, epoch: current, value, error, isOutage } = message;
-      epoch = current;
-      // A mark does not pass from thread to thread.
-      if (isOutage === true) markUnavailable(error);
-      const call = pending.get(id);
-      pending.delete(id);
-      if (error === undefined) call?.resolve(value);
-      else call?.reject(error);
-    });
-    started.on('error', (error: Error) => {
-      reason = error;
-    });
-    started.on('exit', () => {
-      // Committed changes are in the file; the next call starts a new worker.
-      worker = undefined;
-      epoch = 0;
-      for (const call of pending.values()) call.reject(reason);
-      pending.clear();
-    });
-    return started;
+  function settle({ id, epoch: current, value, error, isOutage }: WorkerReply): void {
+    epoch = current;
+    // A mark does not pass from thread to thread.
+    if (isOutage === true) markUnavailable(error);
+    const call = pending.get(id);
+    pending.delete(id);
+    if (error === undefined) call?.resolve(value);
+    else call?.reject(error);
   }
+
+  const start = (): Worker =>
+    startThread(program, {
+      onReply: settle,
+      onExit(reason) {
+        // Committed changes are in the file; the next call starts a new worker.
+        worker = undefined;
+        epoch = 0;
+        for (const call of pending.values()) call.reject(reason);
+        pending.clear();
+      },
+    });
 
   return {
     refuse() {

@@ -54,9 +54,9 @@ export function createIndexWriter(
   const words = createWordIndex(store);
   const write = async (kind: string, number: number, content: unknown): Promise<void> =>
     void (await writer.addText(`index/${kind}-${number}.js`, toScript(kind, number, content)));
+  const texts = createTextParts(write);
   let documents: object[] = [];
-  let texts: [number, Passage[]][] = [];
-  let [count, documentShards, textShards, textLength] = [0, 0, 0, 0];
+  let [count, documentShards] = [0, 0];
 
   async function flushDocuments(): Promise<void> {
     if (documents.length === 0) return;
@@ -64,34 +64,9 @@ export function createIndexWriter(
     documentShards += 1;
     documents = [];
   }
-  async function flushTexts(): Promise<void> {
-    if (texts.length === 0) return;
-    await write('texts', textShards, texts);
-    textShards += 1;
-    texts = [];
-    textLength = 0;
-  }
-  /** Writes the passages of a document; returns the first and last part that contain some. */
-  async function addTexts(document: number, passages: AsyncIterable<Passage>) {
-    let range: [number, number] | undefined;
-    let parts: Passage[] | undefined;
-    for await (const passage of passages) {
-      if (!parts) {
-        parts = [];
-        texts.push([document, parts]);
-      }
-      parts.push(passage);
-      range = [range?.[0] ?? textShards, textShards];
-      textLength += passage[1].length + passage[0].length;
-      if (textLength < TEXT_SHARD_LENGTH) continue;
-      await flushTexts();
-      parts = undefined;
-    }
-    return range;
-  }
   return {
     async addDocument(document, { passages, words: counts }) {
-      const range = await addTexts(count, passages);
+      const range = await texts.add(count, passages);
       await words.add(count, counts);
       documents.push({ ...document, ...(range && { texts: range }) });
       count += 1;
@@ -99,7 +74,7 @@ export function createIndexWriter(
     },
     async finish(start) {
       await flushDocuments();
-      await flushTexts();
+      await texts.flush();
       const folderShards = await writeFolders(write, plan);
       const firstWords = await writeWords(write, words.finish());
       const counts = { documents: count, documentsPerShard: DOCUMENTS_PER_SHARD };
@@ -110,6 +85,41 @@ export function createIndexWriter(
 }
 
 type Write = (kind: string, number: number, content: unknown) => Promise<void>;
+
+/** Writes the passages of documents in parts of about the same length. */
+function createTextParts(write: Write) {
+  let texts: [number, Passage[]][] = [];
+  let [shards, length] = [0, 0];
+
+  async function flush(): Promise<void> {
+    if (texts.length === 0) return;
+    await write('texts', shards, texts);
+    shards += 1;
+    texts = [];
+    length = 0;
+  }
+  return {
+    flush,
+    /** Adds the passages of a document; returns the first and last part that contain some. */
+    async add(document: number, passages: AsyncIterable<Passage>) {
+      let range: [number, number] | undefined;
+      let parts: Passage[] | undefined;
+      for await (const passage of passages) {
+        if (!parts) {
+          parts = [];
+          texts.push([document, parts]);
+        }
+        parts.push(passage);
+        range = [range?.[0] ?? shards, shards];
+        length += passage[1].length + passage[0].length;
+        if (length < TEXT_SHARD_LENGTH) continue;
+        await flush();
+        parts = undefined;
+      }
+      return range;
+    },
+  };
+}
 
 /** Writes the words with their documents; returns the first word of each part. */
 async function writeWords(write: Write, words: AsyncGenerator<[string, string]>): Promise<string[]> {
