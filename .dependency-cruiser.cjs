@@ -92,7 +92,7 @@ const ENGINES = [
   ['pdf', 'line-writer|paragraph-pages|attach-json|mark-as-archival'],
   ['programs', 'built-program|source-positions'],
   ['queue', 'job-queue'],
-  ['reader', 'reader-thread'],
+  ['sqlite-thread', 'sqlite-thread'],
   // One file for each side of the process boundary, so that a child does not load the code that starts children.
   ['sandbox', 'sandbox|child-side|child-counts'],
   ['search', 'search-engine'],

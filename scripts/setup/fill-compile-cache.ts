@@ -10,7 +10,7 @@ const SERVER = join(import.meta.dirname, '../../server/app/main.ts');
 /** Long enough for an image that is built for another processor. */
 const TIMEOUT_MS = 900_000;
 
-/** Nothing else: the settings of an installation, such as its database, are none of this start's business. */
+/** Nothing else: the settings of an installation, such as its database, are not read here. */
 const INHERITED = ['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE', 'NODE_ENV'];
 
 const dataDir = await mkdtemp(join(tmpdir(), 'muniment-start-'));

@@ -67,7 +67,7 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
       if (opened.isOnlyProcess) await jobs.releaseAllLeases();
       await ensureSigningKey(systemContext(services));
       await applyRestoredErasures(systemContext(services));
-      // Its password is printed once, where people look for it.
+      // Only web nodes create the first administrator: its password is printed to their log.
       if (!roles.web) return { firstAdministrator: undefined };
       return { firstAdministrator: await createFirstAdministrator(systemContext(services)) };
     },

@@ -21,8 +21,8 @@ import type { Metrics } from '#server/engines/telemetry/metrics.ts';
 import type { Tracer } from '#server/engines/telemetry/tracing.ts';
 import type { VirusScanner } from '#server/engines/viruses/virus-scanner.ts';
 import type { Actor } from '#shared/policies/actor.ts';
-import { digestJobs, webhookJobs } from './announcements.ts';
 import type { Config } from './config.ts';
+import { dueDigests, dueWebhooks } from './due-notifications.ts';
 
 /** Dependencies that the whole process shares. Time comes from here too, so that tests can move the clock. */
 export interface Services {
@@ -130,7 +130,7 @@ async function readmitted(ctx: TransactionContext): Promise<TransactionContext> 
 
 /**
  * Runs the work in one transaction, which an error rolls back. Inside another transaction it joins that one. A transaction of a
- * changing request begins with its actor as they are then: SQLite runs one transaction at a time, so it may have waited.
+ * changing request reloads the actor first: SQLite runs one transaction at a time, so it may have waited.
  */
 export function transaction<T>(ctx: Context, work: (ctx: TransactionContext) => Promise<T>): Promise<T> {
   if (isTransactionContext(ctx)) return work(ctx);
@@ -145,9 +145,9 @@ async function inNewTransaction<T>(ctx: Context, work: (ctx: TransactionContext)
     const changes = await recordChanges(db, unwritten, ctx.now());
     // With the changes themselves, so that no announcement is lost.
     const rootIds = mayHaveDigests ? await listImmediateDigests(db, [...changes.keys()]) : [];
-    await enqueueJobs(db, digestJobs(changes, rootIds, ctx.now()), ctx.now());
+    await enqueueJobs(db, dueDigests(changes, rootIds, ctx.now()), ctx.now());
     const actions = mayHaveWebhooks ? unwritten.map(({ action }) => action) : [];
-    await enqueueJobs(db, webhookJobs(await listWebhooksFor(db, actions)), ctx.now());
+    await enqueueJobs(db, dueWebhooks(await listWebhooksFor(db, actions)), ctx.now());
     return { result, kinds: listEnqueuedKinds(db), entries, changesIndex: hasIndexChanges(db) };
   });
   // Most transactions add none, and looking for jobs costs several queries in each lane.

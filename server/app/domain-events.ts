@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 /** Codes of Tesseract, or the language that each page is in. */
 export type OcrLanguages = readonly string[] | 'auto';
 
-/** The pages of a file that OCR is through with. */
+/** OCR results of a file so far. */
 export interface OcrProgress {
   readonly total: number;
   readonly words: number;

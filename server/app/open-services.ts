@@ -19,7 +19,7 @@ import { type OpenedDatabase, openDatabase } from '#server/database/open-databas
 import type { PoolUse } from '#server/database/postgres-pool.ts';
 import type { IdentityProvider } from '#server/engines/identity/identity-provider.ts';
 import type { Mailer } from '#server/engines/mail/mailer.ts';
-import { openReaderThread } from '#server/engines/reader/reader-thread.ts';
+import { openSqliteThread } from '#server/engines/sqlite-thread/sqlite-thread.ts';
 import { openObjectStorage } from '#server/engines/storage/object-storage.ts';
 import { createMetrics, type Metrics } from '#server/engines/telemetry/metrics.ts';
 import type { Telemetry } from '#server/engines/telemetry/open-telemetry.ts';
@@ -84,7 +84,7 @@ async function openMigratedDatabase(config: Config, observe: QueryObserver, open
 function openLongReads({ db, createReader }: OpenedDatabase, config: Config, opening: AsyncDisposableStack) {
   const location = databaseLocation(config);
   if (!createReader || location.engine !== 'sqlite') return db;
-  const thread = openReaderThread(location.file);
+  const thread = openSqliteThread(location.file);
   opening.defer(() => thread.close());
   return createReader(thread.run);
 }

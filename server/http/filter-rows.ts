@@ -3,7 +3,10 @@ import { withConcurrencyLimit } from '#server/authorization/limits/concurrency-l
 import { createTextFilter } from '#shared/domain/search/text-filter.ts';
 import { MAX_PAGE_SIZE } from './pagination.ts';
 import type { Exchange } from './serve.ts';
-import { BATCH_SIZE, type Reader, type Step, stepThrough } from './step-through.ts';
+import { BATCH_SIZE, type ListRequest, type Step, stepThrough } from './step-through.ts';
+
+// A route reads the wanted page from its query (`readWanted`). `filterRows` returns that page, or, for a page narrowed by a text,
+// has `searchRows` read the list in steps (`stepThrough`) until enough rows contain the text.
 
 /** Set on answers for which a list was not searched to its end. */
 const INCOMPLETE_HEADER = 'x-incomplete';
@@ -18,7 +21,7 @@ interface PageWanted<Cursor> {
 }
 
 /** The page of a list that a request asks for, narrowed by the words of a text if it has one. */
-export interface RowsWanted<Cursor = number> extends PageWanted<Cursor>, Reader {
+export interface RowsWanted<Cursor = number> extends PageWanted<Cursor>, ListRequest {
   readonly text?: string | undefined;
   /** Does work that reads a list in one of the slots of the requester, or refuses it. */
   readonly inSlot: <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -74,11 +77,11 @@ export function filterRows<Row, Cursor>(
     const last = rows.at(-1);
     return { rows, next: last && read.length > BATCH_SIZE ? cursorOf(last) : undefined };
   };
-  return findRows(wanted, readStep ?? readBatch, textsOf);
+  return searchRows(wanted, readStep ?? readBatch, textsOf);
 }
 
 /** Lists the rows of a list that have the text, one more than `limit` when there is another page. */
-export const findRows = <Row, Cursor>(
+export const searchRows = <Row, Cursor>(
   { limit, cursor, text = '', inSlot, ...reader }: RowsWanted<Cursor>,
   readStep: (after: Cursor | undefined) => Promise<Step<Row, Cursor>>,
   textsOf: TextsOf<Row>,

@@ -6,7 +6,7 @@ export const BATCH_SIZE = 500;
 /** The most rows that one request reads, which takes one or two seconds of processor time. */
 export const MAX_ROWS_READ = 200_000;
 
-/** So many rows of others are passed over in the time that one of the list is read. */
+/** Rows that can be skipped in the time that it takes to return one. */
 const PASSED_PER_READ = 10;
 
 /** Part of a list. */
@@ -23,7 +23,7 @@ export const countRead = (rows: readonly unknown[]): number =>
   Math.max(rows.length, BATCH_SIZE / PASSED_PER_READ);
 
 /** The request that a list is read for. */
-export interface Reader {
+export interface ListRequest {
   /** Tells whether the client still waits for the answer. */
   readonly isAwaited: () => boolean;
   /** Tells the client that the list was not read to its end. */
@@ -35,7 +35,7 @@ export interface Reader {
  * them. Ends with the list, when nobody waits, or, reported, after `MAX_ROWS_READ` rows.
  */
 export async function* stepThrough<Row, Cursor>(
-  { isAwaited, reportIncomplete }: Reader,
+  { isAwaited, reportIncomplete }: ListRequest,
   start: Cursor | undefined,
   readStep: (after: Cursor | undefined) => Promise<Step<Row, Cursor>>,
 ): AsyncGenerator<readonly Row[]> {

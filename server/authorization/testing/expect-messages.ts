@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { type Context, systemContext } from '#server/app/context.ts';
 import { collectChanges, lastChangePosition } from '#server/modules/changes/collect-changes.ts';
 import { findTopFolder } from '#server/modules/digests/settings-queries.ts';
+import type { Viewer } from '#server/modules/live/live-viewer.ts';
 import { notifyContents } from '#server/modules/live/notify-contents.ts';
-import type { Viewer } from '#server/modules/live/viewer.ts';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import {
   chainOf,

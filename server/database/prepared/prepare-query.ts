@@ -31,7 +31,8 @@ export function prepareQuery<Values extends object, Row>(
   build: (db: Database, values: Values) => Buildable<Row>,
   { mayBeLost = false }: { mayBeLost?: boolean } = {},
 ): (db: Database, values: Values) => Promise<Row[]> {
-  const placeholders = new Proxy({} as Values, {
+  const unread = {} as Values; // nothing reads it: the traps of the proxy answer for it
+  const placeholders = new Proxy(unread, {
     get: (_, name) => new Placeholder<Values>(name as keyof Values), // the names that `build` reads
     ownKeys() {
       throw new Error('The values of a prepared query are read one by one.');

@@ -39,8 +39,7 @@ function tableOf(url: string): LineTable | undefined {
   const known = tables.get(url);
   if (known) return known;
   try {
-    // Written by the build.
-    const table = JSON.parse(readFileSync(fileURLToPath(url + LINE_TABLE_SUFFIX), 'utf8')) as LineTable;
+    const table = JSON.parse(readFileSync(fileURLToPath(url + LINE_TABLE_SUFFIX), 'utf8')) as LineTable; // written by the build
     tables.set(url, table);
     return table;
   } catch {

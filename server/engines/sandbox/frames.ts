@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 /** No valid frame is longer: bytes are sent in chunks, blocks are cut to 20,000 characters. */
 const MAX_FRAME_BYTES = 2 * 1024 * 1024;
 const HEADER_BYTES = 4;
-/** Holds most page images; memory that is not written to costs nothing. */
+/** Holds most page images. */
 const INITIAL_PAYLOAD_BYTES = 1024 * 1024;
 
 /** Puts the length before a payload; an empty payload ends a document. */

@@ -1,5 +1,5 @@
 import type { RowsWanted } from '#server/http/filter-rows.ts';
-import { type Reader, type Step, stepThrough } from '#server/http/step-through.ts';
+import { type ListRequest, type Step, stepThrough } from '#server/http/step-through.ts';
 import type { ViewedFileRow } from './folder-activity-queries.ts';
 import { groupViews, viewerKeyOf } from './group-views.ts';
 import type { HeatPart, ViewPart } from './view-parts-queries.ts';
@@ -41,7 +41,7 @@ export async function findViewedFiles(
 
 /** Sums the view times of each page of these files. */
 export async function sumPageTimes(
-  reader: Reader,
+  reader: ListRequest,
   fileIds: readonly number[],
   readStep: (end: number | undefined) => Promise<Step<HeatPart, number>>,
 ): Promise<ReadonlyMap<number, ReadonlyMap<number, number>>> {

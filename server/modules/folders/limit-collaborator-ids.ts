@@ -8,7 +8,7 @@ import { hasSharedWith } from './collaborator-queries.ts';
 
 /**
  * Limits the ids that a user can add as collaborators: otherwise they could add them one by one and read everybody's name and
- * address from the list. Whom they found by name or address, or gave access before, they know already.
+ * address from the list. Accounts that the user found by name or address, or gave access before, do not count.
  */
 export async function limitCollaboratorIds(ctx: Context, userId: number): Promise<void> {
   await limitAccountLookups(ctx);

@@ -34,7 +34,7 @@ export function moveFolder(
     else {
       assertSameRoom(folder, parent);
       assertMovableRoom(folder);
-      assertNoCycle(id, parentId, await isSelfOrDescendant(ctx.db, parentId, id));
+      await assertNoCycle(ctx, id, parentId);
       assertMaxDepth(parent.depth + (await measureSubtree(ctx.db, id, folder.owner_id)).levels);
     }
     await assertOwnsSubtree(ctx, folder);
@@ -69,7 +69,7 @@ function assertMovableRoom({ id, roomId, roomState }: LoadedFolder): void {
     throw new AppError('conflict', 'Open this room before you move it into a folder.');
 }
 
-function assertNoCycle(id: number, parentId: number, isBelow: boolean): void {
+async function assertNoCycle({ db }: Context, id: number, parentId: number): Promise<void> {
   if (id === parentId) throw new AppError('conflict', INVALID_MOVE.itself);
-  if (isBelow) throw new AppError('conflict', INVALID_MOVE.descendant);
+  if (await isSelfOrDescendant(db, parentId, id)) throw new AppError('conflict', INVALID_MOVE.descendant);
 }

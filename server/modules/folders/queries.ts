@@ -77,14 +77,14 @@ export function listFoldersIn(
 ): Promise<(FolderColumns & { access_level: number | null })[]> {
   const isVisible = visibleOnly
     ? sql<SqlBool>`folders.id in (select visible.id from ${visibleTo(visibleOnly)})`
-    : undefined;
+    : sql<SqlBool>`1 = 1`;
   return db
     .selectFrom('folders')
     .select([...COLUMNS, 'folders.parent_id'])
     .select(sql<number | null>`${level ?? sql`null`}`.as('access_level'))
     .where('folders.parent_id', '=', parentId)
     .where('folders.deleted_at', 'is', null)
-    .$if(isVisible !== undefined, (query) => query.where(isVisible ?? sql<SqlBool>`1 = 0`))
+    .where(isVisible)
     .where('folders.id', '>', cursor)
     .orderBy('folders.id')
     .limit(limit + 1)

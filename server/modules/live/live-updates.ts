@@ -5,10 +5,10 @@ import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { listDueChanges } from './list-due-changes.ts';
 import { HEARTBEAT, type LiveConnection, openConnection, RESYNC } from './live-connection.ts';
+import { notify, type Viewer } from './live-viewer.ts';
 import { forEachOf, notifyOverlooked, notifyViewers } from './notify-viewers.ts';
 import { parseAnnouncement } from './parse-announcement.ts';
 import { pauseAfter } from './pause-between-rounds.ts';
-import { notify, type Viewer } from './viewer.ts';
 import { Viewers } from './viewers.ts';
 
 /** Changes are collected for this long. */

@@ -6,9 +6,9 @@ import { findFilesByThemselves } from '#server/authorization/live/find-sight.ts'
 import { hasAccessByFile } from '#server/authorization/visible-to.ts';
 import { isAdmin, rootOwnerId } from '#shared/policies/actor.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
+import { notify, type Viewer } from './live-viewer.ts';
 import type { Announced } from './parse-announcement.ts';
 import { listFiles } from './queries.ts';
-import { notify, type Viewer } from './viewer.ts';
 
 type Of<K extends Announced['kind']> = Announced & { kind: K };
 type AccessTo = (folderId: number) => FolderAccess;

@@ -2,10 +2,10 @@ import type { Context } from '#server/app/context.ts';
 import { findAskedGroupIds } from '#server/authorization/live/asked-approvals.ts';
 import { findSight, type Sight } from '#server/authorization/live/find-sight.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
+import { mayChangeSight, mayConcern, notify, type Viewer } from './live-viewer.ts';
 import { notifyContents } from './notify-contents.ts';
 import type { Announced } from './parse-announcement.ts';
 import { listRootIds } from './queries.ts';
-import { mayChangeSight, mayConcern, notify, type Viewer } from './viewer.ts';
 
 /** Viewers for whom the database is asked at the same time. */
 const PARALLEL_VIEWERS = 4;

@@ -5,7 +5,7 @@ import { networkPrefix } from '#server/authorization/rate-limits.ts';
 import { findSessionActors } from '#server/authorization/sign-in/find-session.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { encodeChanges, type LiveConnection } from './live-connection.ts';
-import { isAdmitted, type Viewer, viewerKey } from './viewer.ts';
+import { isAdmitted, type Viewer, viewerKey } from './live-viewer.ts';
 
 /** Connections that an actor, a network and all together may hold open in this process. */
 const MAX_CONNECTIONS = { actor: 20, network: 1_000, all: 5_000 };

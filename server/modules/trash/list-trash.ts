@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { findRows, type RowsWanted } from '#server/http/filter-rows.ts';
+import { type RowsWanted, searchRows } from '#server/http/filter-rows.ts';
 import { BATCH_SIZE, countRead } from '#server/http/step-through.ts';
 import type { Trashed } from '#shared/contracts/trash.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
@@ -22,7 +22,7 @@ export async function listTrash(
   if (wanted.text === undefined)
     return listTrashed(ctx.db, ctx, { ownOnly: false, limit, after: wanted.cursor });
   const find = (kind: TrashedRow['kind']) =>
-    findRows(
+    searchRows(
       wanted,
       async (after: TrashCursor | undefined) => {
         const { rows, next } = await listTrashedAmong(ctx.db, ctx, { kind, after, passes: BATCH_SIZE });

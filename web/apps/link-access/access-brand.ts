@@ -1,8 +1,7 @@
 import type { LinkAccess } from '#shared/contracts/links/link-access.ts';
 import { loadBrand } from './access-calls.ts';
 
-// The page contains all of them.
-const find = (id: string) => document.getElementById(id) as HTMLElement;
+const find = (id: string) => document.getElementById(id) as HTMLElement; // the page contains all of them
 
 /** Shows a text, or hides its element without one. */
 export function showText(element: HTMLElement, text: string | null): void {

@@ -16,8 +16,7 @@ export async function* callForEvents<Name extends CallName>(
   const bytes = requestStream(getMethod(name), buildUrl(name, input), { body: input.body, signal });
   for await (const piece of bytes) {
     parser.feed(decoder.decode(piece, { stream: true }));
-    // The server validates every event against the contract of this type.
-    for (const data of events.splice(0)) yield JSON.parse(data) as EventOf<Calls[Name]>;
+    for (const data of events.splice(0)) yield JSON.parse(data) as EventOf<Calls[Name]>; // the server validates every event against the contract of this type
   }
 }
 

@@ -1,86 +1,89 @@
 import type { Endpoint, RequestOf, ResultOf } from '#shared/contracts/endpoint.ts';
 import { type Page, request, requestBlob, requestPage } from './request.ts';
 
-/** Contracts as types only: the server validates with their schemas, which would be too large for every page. */
+/**
+ * All contracts, in the order of their paths; types only, since the schemas, with which the server validates, would be too large
+ * for every page.
+ */
 type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/answers.ts') &
   typeof import('#shared/contracts/audit.ts') &
-  typeof import('#shared/contracts/start/brand.ts') &
   typeof import('#shared/contracts/bulk.ts') &
   typeof import('#shared/contracts/changes/changes.ts') &
   typeof import('#shared/contracts/changes/digests.ts') &
   typeof import('#shared/contracts/changes/follows.ts') &
   typeof import('#shared/contracts/collaborators.ts') &
+  typeof import('#shared/contracts/evidence/anchors.ts') &
+  typeof import('#shared/contracts/evidence/room-history.ts') &
   typeof import('#shared/contracts/file-views.ts') &
   typeof import('#shared/contracts/files.ts') &
   typeof import('#shared/contracts/folders.ts') &
   typeof import('#shared/contracts/imports/imports.ts') &
-  typeof import('#shared/contracts/links/link-visitors.ts') &
-  typeof import('#shared/contracts/live/live-updates.ts') &
+  typeof import('#shared/contracts/invitations.ts') &
+  typeof import('#shared/contracts/jobs.ts') &
   typeof import('#shared/contracts/links/archive-links.ts') &
+  typeof import('#shared/contracts/links/link-visitors.ts') &
   typeof import('#shared/contracts/links/links.ts') &
+  typeof import('#shared/contracts/links/sharing.ts') &
   typeof import('#shared/contracts/links/terms.ts') &
   typeof import('#shared/contracts/links/watermarks.ts') &
+  typeof import('#shared/contracts/live/live-updates.ts') &
   typeof import('#shared/contracts/maintenance.ts') &
-  typeof import('#shared/contracts/invitations.ts') &
-  typeof import('#shared/contracts/links/sharing.ts') &
-  typeof import('#shared/contracts/jobs.ts') &
   typeof import('#shared/contracts/notifications.ts') &
   typeof import('#shared/contracts/online-views.ts') &
   typeof import('#shared/contracts/outbox.ts') &
   typeof import('#shared/contracts/pages.ts') &
-  typeof import('#shared/contracts/rooms/analytics/analytics.ts') &
-  typeof import('#shared/contracts/rooms/archives.ts') &
-  typeof import('#shared/contracts/rooms/certificates.ts') &
-  typeof import('#shared/contracts/evidence/anchors.ts') &
-  typeof import('#shared/contracts/rooms/audience.ts') &
-  typeof import('#shared/contracts/rooms/closing.ts') &
-  typeof import('#shared/contracts/rooms/copies.ts') &
-  typeof import('#shared/contracts/rooms/drafts.ts') &
-  typeof import('#shared/contracts/rooms/inbox.ts') &
-  typeof import('#shared/contracts/rooms/analytics/own-analytics.ts') &
-  typeof import('#shared/contracts/rooms/order.ts') &
-  typeof import('#shared/contracts/rooms/placeholders.ts') &
-  typeof import('#shared/contracts/rooms/room-index.ts') &
-  typeof import('#shared/contracts/rooms/exposure.ts') &
-  typeof import('#shared/contracts/rooms/exposure/decisions.ts') &
-  typeof import('#shared/contracts/rooms/exposure-settings.ts') &
-  typeof import('#shared/contracts/rooms/permissions.ts') &
   typeof import('#shared/contracts/preferences.ts') &
   typeof import('#shared/contracts/profile.ts') &
-  typeof import('#shared/contracts/rooms/approvals.ts') &
-  typeof import('#shared/contracts/rooms/publications.ts') &
-  typeof import('#shared/contracts/rooms/receipts.ts') &
-  typeof import('#shared/contracts/rooms/analytics/reports.ts') &
-  typeof import('#shared/contracts/rooms/analytics/search-words.ts') &
-  typeof import('#shared/contracts/rooms/analytics/total.ts') &
-  typeof import('#shared/contracts/rooms/requests.ts') &
-  typeof import('#shared/contracts/evidence/room-history.ts') &
-  typeof import('#shared/contracts/rooms/rooms.ts') &
-  typeof import('#shared/contracts/rooms/groups/groups.ts') &
-  typeof import('#shared/contracts/rooms/groups/group-members.ts') &
-  typeof import('#shared/contracts/rooms/emergency.ts') &
-  typeof import('#shared/contracts/rooms/staff.ts') &
-  typeof import('#shared/contracts/rooms/templates.ts') &
-  typeof import('#shared/contracts/rooms/groups/view-as.ts') &
-  typeof import('#shared/contracts/search/ocr.ts') &
-  typeof import('#shared/contracts/search.ts') &
-  typeof import('#shared/contracts/search/export.ts') &
-  typeof import('#shared/contracts/search/saved-searches.ts') &
-  typeof import('#shared/contracts/search/synonyms.ts') &
-  typeof import('#shared/contracts/session.ts') &
-  typeof import('#shared/contracts/subjects/subjects.ts') &
-  typeof import('#shared/contracts/sign-in/company.ts') &
   typeof import('#shared/contracts/programs/api-tokens.ts') &
   typeof import('#shared/contracts/programs/service-accounts.ts') &
   typeof import('#shared/contracts/programs/webhooks.ts') &
+  typeof import('#shared/contracts/rooms/analytics/analytics.ts') &
+  typeof import('#shared/contracts/rooms/analytics/own-analytics.ts') &
+  typeof import('#shared/contracts/rooms/analytics/reports.ts') &
+  typeof import('#shared/contracts/rooms/analytics/search-words.ts') &
+  typeof import('#shared/contracts/rooms/analytics/total.ts') &
+  typeof import('#shared/contracts/rooms/approvals.ts') &
+  typeof import('#shared/contracts/rooms/archives.ts') &
+  typeof import('#shared/contracts/rooms/audience.ts') &
+  typeof import('#shared/contracts/rooms/certificates.ts') &
+  typeof import('#shared/contracts/rooms/closing.ts') &
+  typeof import('#shared/contracts/rooms/copies.ts') &
+  typeof import('#shared/contracts/rooms/drafts.ts') &
+  typeof import('#shared/contracts/rooms/emergency.ts') &
+  typeof import('#shared/contracts/rooms/exposure-settings.ts') &
+  typeof import('#shared/contracts/rooms/exposure.ts') &
+  typeof import('#shared/contracts/rooms/exposure/decisions.ts') &
+  typeof import('#shared/contracts/rooms/groups/group-members.ts') &
+  typeof import('#shared/contracts/rooms/groups/groups.ts') &
+  typeof import('#shared/contracts/rooms/groups/view-as.ts') &
+  typeof import('#shared/contracts/rooms/inbox.ts') &
+  typeof import('#shared/contracts/rooms/order.ts') &
+  typeof import('#shared/contracts/rooms/permissions.ts') &
+  typeof import('#shared/contracts/rooms/placeholders.ts') &
+  typeof import('#shared/contracts/rooms/publications.ts') &
+  typeof import('#shared/contracts/rooms/receipts.ts') &
+  typeof import('#shared/contracts/rooms/requests.ts') &
+  typeof import('#shared/contracts/rooms/room-index.ts') &
+  typeof import('#shared/contracts/rooms/rooms.ts') &
+  typeof import('#shared/contracts/rooms/staff.ts') &
+  typeof import('#shared/contracts/rooms/templates.ts') &
+  typeof import('#shared/contracts/search.ts') &
+  typeof import('#shared/contracts/search/export.ts') &
+  typeof import('#shared/contracts/search/ocr.ts') &
+  typeof import('#shared/contracts/search/saved-searches.ts') &
+  typeof import('#shared/contracts/search/synonyms.ts') &
+  typeof import('#shared/contracts/session.ts') &
+  typeof import('#shared/contracts/settings.ts') &
+  typeof import('#shared/contracts/sign-in/address-rules.ts') &
+  typeof import('#shared/contracts/sign-in/company.ts') &
   typeof import('#shared/contracts/sign-in/factors.ts') &
   typeof import('#shared/contracts/sign-in/passkeys.ts') &
   typeof import('#shared/contracts/sign-in/sessions.ts') &
-  typeof import('#shared/contracts/sign-in/address-rules.ts') &
   typeof import('#shared/contracts/sign-in/sign-in-settings.ts') &
-  typeof import('#shared/contracts/settings.ts') &
+  typeof import('#shared/contracts/start/brand.ts') &
   typeof import('#shared/contracts/start/start.ts') &
+  typeof import('#shared/contracts/subjects/subjects.ts') &
   typeof import('#shared/contracts/trash.ts') &
   typeof import('#shared/contracts/uploads.ts') &
   typeof import('#shared/contracts/users.ts') &

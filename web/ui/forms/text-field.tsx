@@ -10,7 +10,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className
   end?: ReactNode;
 }
 
-/** Browsers take years of six digits, which no date is meant with, and `Date` not all of them. */
+/** Limits dates to four-digit years: browsers accept six digits, and `Date` cannot represent all of those. */
 const LATEST: Readonly<Record<string, string>> = { date: '9999-12-31', 'datetime-local': '9999-12-31T23:59' };
 
 export function TextField({ label, hideLabel, hint, end, ...input }: TextFieldProps) {

@@ -22,7 +22,7 @@ interface LogoImageProps {
   fallback?: ReactNode;
 }
 
-/** Shows the logo for the theme. The only one there is stands on its own ground in both. */
+/** Shows the logo for the theme. If only one logo is set, it is shown in both themes on its own background. */
 export function LogoImage({ light, dark, className, fallback }: LogoImageProps) {
   const image = (url: string, ground: string) => (
     <img

@@ -81,8 +81,7 @@ function readPart(lines: Buffer, from: number, maxPages: number, maxText: number
     const line = lines.toString('utf8', at, end);
     at = end + 1;
     if (line === '') continue;
-    // Written by storeBlocks.
-    const block = JSON.parse(line) as ComparedBlock;
+    const block = JSON.parse(line) as ComparedBlock; // written by storeBlocks
     if (block.start < from) continue;
     const page = pageOf(block);
     firstPage ??= page;

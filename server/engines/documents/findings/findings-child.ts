@@ -10,8 +10,7 @@ function* findInBlocks(bytes: Buffer): Generator<TextFinding> {
   for (let from = 0; from < bytes.length; ) {
     const next = bytes.indexOf(10, from);
     const end = next === -1 ? bytes.length : next;
-    // Written by the server, which stores no other text.
-    const block = JSON.parse(bytes.toString('utf8', from, end)) as Block;
+    const block = JSON.parse(bytes.toString('utf8', from, end)) as Block; // written by the server, which stores no other text
     const page = block.page ?? block.slide;
     for (const match of findInText(block.text))
       yield {

@@ -35,8 +35,7 @@ export function loadRuntime(directory: string): OnnxRuntime {
       `no runtime found: npm install --prefix ${directory} --ignore-scripts onnxruntime-node`,
     );
   try {
-    // The package's exports are not checked here; a mismatch fails below as a model that cannot be opened.
-    const runtime = createRequire(join(directory, 'package.json'))(name) as OnnxRuntime;
+    const runtime = createRequire(join(directory, 'package.json'))(name) as OnnxRuntime; // the package's exports are not checked here; a mismatch fails below as a model that cannot be opened
     // The sandbox does not allow its threads, which are workers.
     if (runtime.env?.wasm) runtime.env.wasm.numThreads = 1;
     return runtime;

@@ -22,8 +22,7 @@ export class DotProducts {
     this.#width = Math.ceil(dimensions / BYTES_PER_STEP) * BYTES_PER_STEP;
     const module = new WebAssembly.Module(buildDotProductModule());
     const instance = new WebAssembly.Instance(module, { host: { memory: this.#memory } });
-    // The only function that the module exports.
-    this.#multiply = instance.exports['multiply'] as Multiply;
+    this.#multiply = instance.exports['multiply'] as Multiply; // the only function that the module exports
   }
 
   /** Number of rows that fit into the allocated memory. */

@@ -3,7 +3,7 @@ import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { addMembers, grant, openRoom, putJson } from '#server/testing/room-fixture.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import type { ExposureFinding } from '#shared/contracts/rooms/exposure.ts';
-import { FINDING_PURPOSE } from './scan-content.ts';
+import { FINDING_PURPOSE } from './inspect-content.ts';
 
 const SECRET =
   'Write to ada@falcon.test or call +49 30 901820. IBAN DE89370400440532013000, says Project Falcon.';

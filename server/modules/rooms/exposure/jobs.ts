@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Services } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import type { JobHandler } from '#server/engines/queue/job-queue.ts';
+import { scanStoredText } from './inspect-content.ts';
 import { abandonCheck, runCheck } from './run-check.ts';
-import { scanStoredText } from './scan-content.ts';
 
 const textPayload = z.object({ fileId: z.int(), blobKey: z.string() });
 const checkPayload = z.object({ checkId: z.int() });

@@ -3,8 +3,8 @@ import { storeBlocks } from '#server/modules/search/indexing/stored-blocks.ts';
 import { grant, openRoom, putJson } from '#server/testing/room-fixture.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import { longestStep } from '#server/testing/timing/longest-step.ts';
+import { SCAN_RULES } from './inspect-content.ts';
 import { runCheck } from './run-check.ts';
-import { SCAN_RULES } from './scan-content.ts';
 
 /** Fewer on PostgreSQL, whose statements run in another process and hold up nobody here. */
 const DOCUMENTS = process.env['MUNIMENT_TEST_DATABASE'] === 'postgres' ? 1_000 : 10_000;

@@ -9,8 +9,8 @@ import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { findUsernames } from './check-queries.ts';
 import * as queries from './finding-queries.ts';
+import { FINDING_PURPOSE } from './inspect-content.ts';
 import { loadCheck } from './load-check.ts';
-import { FINDING_PURPOSE } from './scan-content.ts';
 import { describeDrafts } from './selection/describe-selections.ts';
 import { findCoveredVersions } from './versions/version-queries.ts';
 

@@ -57,8 +57,7 @@ export async function* readBlocks(services: Services, key: string): AsyncGenerat
   for await (const piece of text) {
     const lines = `${rest}${piece}`.split('\n');
     rest = lines.pop() ?? '';
-    // Written by storeBlocks and authenticated by its encryption.
-    for (const line of lines) yield JSON.parse(line) as Block;
+    for (const line of lines) yield JSON.parse(line) as Block; // storeBlocks wrote it
   }
 }
 
@@ -66,8 +65,7 @@ export async function* readBlocks(services: Services, key: string): AsyncGenerat
 function unpackSmall(packed: Buffer): Block[] | undefined {
   try {
     const text = gunzipSync(packed, { maxOutputLength: MAX_SMALL_JSON_BYTES }).toString();
-    // Written by storeBlocks and authenticated by its encryption.
-    return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Block]));
+    return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Block])); // storeBlocks wrote it
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

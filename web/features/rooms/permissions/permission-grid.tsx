@@ -52,7 +52,7 @@ export function PermissionGrid(props: PermissionGridProps) {
     <div
       ref={scroller}
       className="relative scroll-pl-(--name-column) overflow-x-auto rounded-[inherit] [--group-column:10.5rem] [--indent:0.75rem] [--name-width:5.5rem] sm:[--group-column:13.5rem] sm:[--indent:1.25rem] sm:[--name-width:19rem]"
-      style={{ '--name-column': nameColumn } as CSSProperties}
+      style={{ '--name-column': nameColumn } as CSSProperties} // which knows no custom properties
     >
       <table
         className="w-full table-fixed border-collapse text-left"

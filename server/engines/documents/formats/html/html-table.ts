@@ -4,7 +4,7 @@ export type HtmlBlock =
   | { kind: 'heading'; level: number; text: string }
   | { kind: 'paragraph' | 'list' | 'table'; text: string };
 
-/** Wider or longer than this nobody means. */
+/** Larger spans are treated as mistakes. */
 const MAX_SPAN = 100;
 /** A cell longer than this is not a value but a column of the page's layout: its paragraphs are read as such. */
 const LAYOUT_CELL_LENGTH = 1_500;

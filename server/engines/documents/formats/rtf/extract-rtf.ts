@@ -145,7 +145,7 @@ class RtfReader {
       paragraphs.outline = value === undefined || value > 8 ? undefined : value;
     else if (word === 'listtext' || word === 'pntext') paragraphs.isListed = true;
     else if (word === 'footnote') this.#group.end = paragraphs.beginSideText('note');
-    else if (HEADER_OR_FOOTER.test(word)) this.#group.end = paragraphs.beginSideText('furniture');
+    else if (HEADER_OR_FOOTER.test(word)) this.#group.end = paragraphs.beginSideText('margin');
     else if (word === 'pard') {
       paragraphs.outline = undefined;
       paragraphs.isInTable = false;

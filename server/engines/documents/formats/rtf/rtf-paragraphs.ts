@@ -50,7 +50,7 @@ export class RtfParagraphs {
   }
 
   /** A text beside the running one; the function returned ends it. */
-  beginSideText(kind: 'note' | 'furniture'): () => void {
+  beginSideText(kind: 'note' | 'margin'): () => void {
     const text = this.#text;
     const { isInTable, outline, isListed } = this;
     this.#text = '';

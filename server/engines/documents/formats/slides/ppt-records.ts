@@ -44,5 +44,5 @@ export function* findRecords(bytes: Buffer, types: ReadonlySet<number>, depth = 
   }
 }
 
-/** Shapes stand in groups of groups; nobody groups deeper. */
+/** Maximum nesting of shape groups. */
 const MAX_DEPTH = 64;

@@ -83,7 +83,7 @@ export class GroupTable {
         .prepare(
           'SELECT group_key, content FROM document_groups WHERE group_key > ? ORDER BY group_key LIMIT 1',
         )
-        .get(after) as GroupRow | undefined;
+        .get(after) as GroupRow | undefined; // its columns are those of the statement
       if (group === undefined) return undefined;
       const sql = `SELECT documents.version_key, id, folder_id, owner_id, title, path
         FROM grouped_documents JOIN documents ON documents.version_key = grouped_documents.version_key

@@ -2,7 +2,7 @@ import type { Services } from '#server/app/context.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
 import { storeBlocks } from '#server/modules/search/indexing/stored-blocks.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
-import { inspectContent, SCAN_RULES } from '../scan-content.ts';
+import { inspectContent, SCAN_RULES } from '../inspect-content.ts';
 import { findScan, type ScannedFile } from '../scan-queries.ts';
 import { findVersionToScan, saveVersionScan, saveVersionText } from './scan-version-queries.ts';
 import type { VersionKey } from './version-queries.ts';

@@ -5,7 +5,7 @@ import { DIGEST_DELAY_MS } from '#shared/domain/changes/digests.ts';
  * Returns a job for each root folder of which a reader wants mails soon, with the time of its last change, which a publication at
  * a date has in the future.
  */
-export function digestJobs(
+export function dueDigests(
   changes: ReadonlyMap<number, number>,
   immediateRootIds: readonly number[],
   now: number,
@@ -22,7 +22,7 @@ export function digestJobs(
 }
 
 /** Returns a job for each of these webhooks, which sends what was done; the job reads the audit log. */
-export const webhookJobs = (webhookIds: readonly number[]): NewJob[] =>
+export const dueWebhooks = (webhookIds: readonly number[]): NewJob[] =>
   webhookIds.map((webhookId) => ({
     kind: 'webhook.due',
     payload: { webhookId },

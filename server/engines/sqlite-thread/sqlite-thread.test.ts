@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { openReaderThread, type ReaderThread } from './reader-thread.ts';
+import { openSqliteThread, type SqliteThread } from './sqlite-thread.ts';
 
 /** Takes about a second. */
 const LONG =
@@ -12,7 +12,7 @@ const LONG =
 
 let folder: string;
 let writer: SqliteDatabase.Database;
-let reader: ReaderThread;
+let reader: SqliteThread;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(temporaryFolder(), 'muniment-reader-'));
@@ -20,7 +20,7 @@ beforeEach(async () => {
   writer = new SqliteDatabase(file);
   writer.pragma('journal_mode = WAL');
   writer.exec("create table notes (id integer primary key, text); insert into notes (text) values ('first')");
-  reader = openReaderThread(file);
+  reader = openSqliteThread(file);
 });
 
 afterEach(async () => {

@@ -7,40 +7,40 @@ const MAX_OLD_GENERATION_MB = 256;
 const MAX_YOUNG_GENERATION_MB = 16;
 
 /** A row by its columns. */
-export type ReaderRow = Readonly<Record<string, unknown>>;
+export type SqliteRow = Readonly<Record<string, unknown>>;
 
 /** A statement that only reads; fails where it would write. */
-export interface ReaderTask {
+export interface SqliteTask {
   readonly id: number;
   readonly text: string;
   readonly parameters: readonly unknown[];
 }
 
-export type ReaderReply = { readonly id: number } & (
-  | { readonly kind: 'rows'; readonly rows: readonly ReaderRow[] }
+export type SqliteReply = { readonly id: number } & (
+  | { readonly kind: 'rows'; readonly rows: readonly SqliteRow[] }
   /** The code of an error does not pass from thread to thread with it. */
   | { readonly kind: 'failed'; readonly message: string; readonly code: string | undefined }
 );
 
 /** A thread with a connection of its own to an SQLite database, which runs one statement after the other. */
-export interface ReaderThread {
+export interface SqliteThread {
   /** Resolves to the rows, in which blobs are of type `Uint8Array`. Sees what was committed when the statement begins. */
-  run(text: string, parameters: readonly unknown[]): Promise<readonly ReaderRow[]>;
+  run(text: string, parameters: readonly unknown[]): Promise<readonly SqliteRow[]>;
   /** Ends the thread. Statements that have not ended are rejected. */
   close(): Promise<void>;
 }
 
 interface Thread {
   readonly worker: Worker;
-  readonly waiting: Map<number, PromiseWithResolvers<readonly ReaderRow[]>>;
+  readonly waiting: Map<number, PromiseWithResolvers<readonly SqliteRow[]>>;
 }
 
 /** Starts the thread; `onExit` gets why it ended. */
 function startWorker(
   file: string,
-  { onReply, onExit }: { onReply: (reply: ReaderReply) => void; onExit: (reason: Error) => void },
+  { onReply, onExit }: { onReply: (reply: SqliteReply) => void; onExit: (reason: Error) => void },
 ): Worker {
-  const worker = new Worker(builtProgram(new URL('./reader-worker.ts', import.meta.url)), {
+  const worker = new Worker(builtProgram(new URL('./sqlite-worker.ts', import.meta.url)), {
     workerData: { file },
     // The thread does not inherit the flags of the process, such as those of a script on the command line.
     execArgv: [],
@@ -67,7 +67,7 @@ function startWorker(
  * one, and ends once none has come for 30 seconds. The database must be in WAL mode: a reader would keep its writer waiting
  * otherwise.
  */
-export function openReaderThread(file: string): ReaderThread {
+export function openSqliteThread(file: string): SqliteThread {
   let thread: Thread | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   let lastId = 0;
@@ -89,7 +89,7 @@ export function openReaderThread(file: string): ReaderThread {
     return started;
   }
 
-  function settle({ worker, waiting }: Thread, reply: ReaderReply): void {
+  function settle({ worker, waiting }: Thread, reply: SqliteReply): void {
     const statement = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (reply.kind === 'rows') statement?.resolve(reply.rows);
@@ -114,8 +114,8 @@ export function openReaderThread(file: string): ReaderThread {
       thread ??= start();
       thread.worker.ref();
       lastId += 1;
-      const statement = Promise.withResolvers<readonly ReaderRow[]>();
-      thread.worker.postMessage({ id: lastId, text, parameters } satisfies ReaderTask);
+      const statement = Promise.withResolvers<readonly SqliteRow[]>();
+      thread.worker.postMessage({ id: lastId, text, parameters } satisfies SqliteTask);
       thread.waiting.set(lastId, statement);
       return statement.promise;
     },
