@@ -11,7 +11,7 @@ const OWN_SOURCES = /[/](server|shared)[/](?!.*[/]node_modules[/]).*\.ts$/;
 
 /** Programs of the engines that run in processes or threads of their own. Their file names are unique. */
 const PROGRAMS = globSync(
-  'engines/{documents,models,reader,sandbox/spawner,search,storage}/**/*-{child,worker}.ts',
+  'engines/{documents,models,sqlite-thread,sandbox/spawner,search,storage}/**/*-{child,worker}.ts',
   {
     cwd: import.meta.dirname,
     exclude: ['**/testing/**'],

@@ -16,7 +16,7 @@ const SOURCES = 'ts,tsx,mjs,cjs,css,sh';
 const regexOf = ({ pattern }: ReplacedWord): RegExp =>
   new RegExp(pattern.startsWith('^') ? pattern : `(?<![\\w-])(?:${pattern})(?![\\w])`, 'gi');
 
-/** Reports the replaced words of docs/development.md in names, comments, pages and texts of the product. */
+/** Reports the words of replaced-words.ts in names, comments, pages and texts of the product. */
 export function checkVocabulary(root: string, replaced = REPLACED_WORDS): CheckResult {
   const words = replaced.map((word) => ({ ...word, regex: regexOf(word) }));
   const anyWord = new RegExp(words.map(({ regex }) => regex.source).join('|'), 'i');
