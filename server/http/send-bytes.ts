@@ -14,19 +14,24 @@ const DOCUMENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox;
 /** The Content-Disposition header of a download (RFC 6266). Unpaired surrogates, which have no UTF-8 form, are replaced. */
 export const attachmentDisposition = (name: string): string => create(name.toWellFormed());
 
+/** Names what a response sends: the first byte and more, only later bytes, or nothing because the client's copy is current. */
+export type SentBytes = 'start' | 'continuation' | 'none';
+
 interface SendOptions {
   /** Authorizes the content again while it is sent. */
   readonly assertAllowed: AssertAllowed;
   readonly mediaType: string;
   /** The file name of a download; without it the browser displays the content. */
   readonly attachmentName?: string;
+  /** Records the access once the request is accepted, before the first byte is sent. Not called for HEAD. */
+  readonly record?: (sent: SentBytes) => Promise<void>;
 }
 
 /** Streams content with support for HEAD, Range, If-Range and If-None-Match, and discards it when the response closes. */
 export async function sendBytes(
   { request, reply }: Exchange,
   content: FileContent,
-  { assertAllowed, mediaType, attachmentName }: SendOptions,
+  { assertAllowed, mediaType, attachmentName, record }: SendOptions,
 ): Promise<FastifyReply> {
   const isCacheable = request.ctx.config.allowsDocumentCaching && !content.isTransient;
   reply.raw.once('close', () => void content.discard());
@@ -40,6 +45,7 @@ export async function sendBytes(
   if (attachmentName !== undefined)
     reply.header('content-disposition', attachmentDisposition(attachmentName));
   const range = content.isTransient ? undefined : evaluateConditionalRequest(request, reply, content);
+  if (request.method !== 'HEAD') await record?.(sentBytes(range));
   if (range === 'not-modified') return reply.code(304).send();
   const length = range ? range.end - range.start + 1 : content.size;
   reply.header('content-length', length);
@@ -91,6 +97,9 @@ function freeSentChunks(response: ServerResponse): void {
   // Only streams write here, and they pass nothing but the chunk.
   response.write = (chunk: Buffer) => write(chunk, () => memory.release(chunk));
 }
+
+const sentBytes = (range: ByteRange | 'not-modified' | undefined): SentBytes =>
+  range === 'not-modified' ? 'none' : range !== undefined && range.start > 0 ? 'continuation' : 'start';
 
 /** Sets the ETag and evaluates If-None-Match, If-Range and Range. Returns `undefined` for the whole content. */
 function evaluateConditionalRequest(

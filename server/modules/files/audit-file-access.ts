@@ -1,4 +1,4 @@
-import { audit, toAuditEntry } from '#server/app/audit.ts';
+import { type AuditEvent, audit, toAuditEntry } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { countLinkDownload } from '#server/authorization/links/count-link-download.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
@@ -24,27 +24,35 @@ export const auditView = (ctx: Context, file: LoadedFile): Promise<void> => audi
 export const isViewAudited = (ctx: Context, file: LoadedFile): Promise<boolean> =>
   isNothingToRecord(ctx, toAuditEntry(ctx, viewEvent(file)));
 
-/** Tells whether a request for this range continues a download, because the range does not begin with the first byte. */
-export const continuesDownload = (range: string | undefined): boolean =>
-  range !== undefined && !/^bytes=0*0-/.test(range);
-
 /**
- * Records a download with the version and its hash. Range requests that continue one are not recorded; a range from the
- * middle is, unless a part of the same version was sent just before, so that leaving out the first byte hides nothing.
+ * Records a download with the version and its hash. What continues one is not recorded; a range from the middle is, unless a part
+ * of the same version was sent just before, so that leaving out the first byte hides nothing.
  */
 export async function auditDownload(
   ctx: Context,
   file: LoadedFile,
-  range: string | undefined,
+  sent: 'start' | 'continuation',
 ): Promise<void> {
-  const continues = continuesDownload(range);
   const { sha256 } = await findFileBlob(ctx, file);
+  await auditCountedDownload(ctx, sent, {
+    ...fileEvent(file, 'file.download'),
+    details: { version: file.version, sha256 },
+    ...(sent === 'continuation' && { onceWithinMs: DEDUPLICATION_WINDOW_MS }),
+  });
+}
+
+/**
+ * Records a download, and counts it for the link through which the visitor came, if any. What continues a recorded one is not
+ * counted, nor is any continuation while the audit log is switched off.
+ */
+export async function auditCountedDownload(
+  ctx: Context,
+  sent: 'start' | 'continuation',
+  event: AuditEvent,
+): Promise<void> {
   await transaction(ctx, async (ctx) => {
-    if (!continues) await countLinkDownload(ctx, 1);
-    await audit(ctx, {
-      ...fileEvent(file, 'file.download'),
-      details: { version: file.version, sha256 },
-      ...(continues && { onceWithinMs: DEDUPLICATION_WINDOW_MS }),
-    });
+    const isRepeated = sent === 'continuation' && (await isNothingToRecord(ctx, toAuditEntry(ctx, event)));
+    if (!isRepeated) await countLinkDownload(ctx, 1);
+    await audit(ctx, event);
   });
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { openTestApp, test } from '#server/testing/test-app.ts';
+import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.ts';
+import { openAccessPage } from '#server/testing/link-client.ts';
+import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
 const CONTENT = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251));
 
@@ -108,5 +110,63 @@ describe('GET /api/files/:id/download and /view', () => {
     const { id } = await (await testApp.user()).file({ content: CONTENT });
     const answer = await testApp.anonymous.get(`/api/files/${id}/view`, { range: 'bytes=0-1' });
     expect([answer.status, answer.headers['accept-ranges']]).toEqual([401, undefined]);
+  });
+});
+
+/** Opens a link to one file as a visitor; returns what the link and the audit log count. */
+async function openLinkedFile(testApp: TestApp, name: string) {
+  const owner = await testApp.user();
+  const file = await owner.file({ name, content: CONTENT });
+  const targets = [{ kind: 'file', id: file.id }];
+  const settings = { level: 'original' };
+  const { body: link } = await owner.post('/api/links', { name: 'One', targets, settings });
+  const browser = openAccessPage(testApp.server, link.url);
+  await browser.submit('email', { email: 'guest@example.test' });
+  expect((await browser.submit('enter')).status).toBe(200);
+  const position = await findLastPosition(testApp);
+  const count = async () => ({
+    ofLink: (await owner.get(`/api/links/${link.id}`)).body.downloads,
+    recorded: (await listAuditEvents(testApp, position)).filter(({ action }) => action === 'file.download')
+      .length,
+  });
+  return { browser, path: `/api/files/${file.id}/download`, count };
+}
+
+describe('downloads that are counted', () => {
+  const stale = { range: 'bytes=5-9', 'if-range': '"another"' };
+  test.for<[string, Record<string, string>, number]>([
+    ['of an unknown unit', { range: 'lines=1-2' }, 200],
+    ['several of the middle', { range: 'bytes=1-2,4-5' }, 200],
+    ['backwards', { range: 'bytes=5-1' }, 200],
+    ['of another version', stale, 200],
+    ['as long as the file', { range: `bytes=-${CONTENT.length}` }, 206],
+    ['from the first byte', { range: 'bytes=0-3' }, 206],
+  ])('a range %s is a download each time', async ([_what, headers, status], { testApp }) => {
+    const { browser, path, count } = await openLinkedFile(testApp, 'deed.bin');
+    for (const downloads of [1, 2]) {
+      expect((await browser.get(path, headers)).status).toBe(status);
+      expect(await count()).toEqual({ ofLink: downloads, recorded: downloads });
+    }
+  });
+
+  test('a range from the middle counts once, and not after a download', async ({ testApp }) => {
+    const { browser, path, count } = await openLinkedFile(testApp, 'deed.bin');
+    for (const range of ['bytes=1-', 'bytes=1-', 'bytes=-5']) {
+      expect((await browser.get(path, { range })).status).toBe(206);
+      expect(await count()).toEqual({ ofLink: 1, recorded: 1 });
+    }
+    testApp.advanceClock(10 * 60 * 1000 + 1);
+    await browser.get(path);
+    await browser.get(path, { range: 'bytes=100-' });
+    expect(await count()).toEqual({ ofLink: 2, recorded: 2 });
+  });
+
+  test('what sends no byte is no download', async ({ testApp }) => {
+    const { browser, path, count } = await openLinkedFile(testApp, 'deed.bin');
+    const head = await browser.send({ method: 'HEAD', url: path });
+    const etag = String(head.headers['etag']);
+    expect((await browser.get(path, { 'if-none-match': etag })).status).toBe(304);
+    expect((await browser.get(path, { range: 'bytes=200000-' })).status).toBe(416);
+    expect(await count()).toEqual({ ofLink: 0, recorded: 0 });
   });
 });

@@ -52,8 +52,8 @@ export function fileRoutes(app: FastifyInstance): void {
     const file = await loadFile(ctx, params.id, 'downloadAsPdf');
     const pdf = await limitRendering(ctx, () => openAsPdf(ctx, file));
     if (!pdf) return exchange.reply.code(204).send();
-    await recordFileView(ctx, file, exchange);
     return sendBytes(exchange, pdf, {
+      record: () => recordFileView(ctx, file, exchange),
       assertAllowed: whileReadable(file, 'downloadAsPdf'),
       mediaType: mediaTypeOf('pdf'),
     });

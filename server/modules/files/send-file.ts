@@ -3,7 +3,7 @@ import { type Context, transaction } from '#server/app/context.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import { assertVersionReadable } from '#server/authorization/load-file-version.ts';
 import type { AssertAllowed } from '#server/http/end-revoked-responses.ts';
-import { sendBytes } from '#server/http/send-bytes.ts';
+import { type SentBytes, sendBytes } from '#server/http/send-bytes.ts';
 import type { Exchange } from '#server/http/serve.ts';
 import { isViewRecorded, recordMissingView, recordView } from '#server/modules/activity/record-view.ts';
 import { displayableMediaType } from '#shared/domain/displayable-media.ts';
@@ -17,12 +17,13 @@ export async function sendFileDownload(
   file: LoadedFile,
   exchange: Exchange,
 ): Promise<FastifyReply> {
-  if (exchange.request.method !== 'HEAD') {
+  const record = async (sent: SentBytes) => {
+    if (sent === 'none') return;
     // Fetching the content is the view of a file that has no preview.
     if (fileTypeOf(file.name) === 'others') await recordView(ctx, file);
-    await auditDownload(ctx, file, exchange.request.headers.range);
-  }
-  return sendFile(ctx, file, exchange, { attachmentName: file.name });
+    await auditDownload(ctx, file, sent);
+  };
+  return sendFile(ctx, file, exchange, { attachmentName: file.name, record });
 }
 
 /** Sends a file that was loaded for download, for display. */
@@ -31,8 +32,10 @@ export async function sendFileView(
   file: LoadedFile,
   exchange: Exchange,
 ): Promise<FastifyReply> {
-  await recordFileView(ctx, file, exchange);
-  return sendFile(ctx, file, exchange, isDisplayable(file.name) ? {} : { attachmentName: file.name });
+  return sendFile(ctx, file, exchange, {
+    record: () => recordFileView(ctx, file, exchange),
+    ...(!isDisplayable(file.name) && { attachmentName: file.name }),
+  });
 }
 
 /** Records a view before the first byte is sent, in one transaction with its audit row. A HEAD request is not a view. */
@@ -52,12 +55,12 @@ async function sendFile(
   ctx: Context,
   file: LoadedFile,
   exchange: Exchange,
-  attachment: { attachmentName?: string },
+  options: { attachmentName?: string; record: (sent: SentBytes) => Promise<void> },
 ): Promise<FastifyReply> {
   const mediaType = displayableMediaType(file.name) ?? mediaTypeOf(fileTypeOf(file.name));
   const assertAllowed = whileReadable(file);
   exchange.reply.header('muniment-version', file.version);
-  return sendBytes(exchange, await openDownload(ctx, file), { ...attachment, assertAllowed, mediaType });
+  return sendBytes(exchange, await openDownload(ctx, file), { ...options, assertAllowed, mediaType });
 }
 
 /** Ends a response once its version of the file may not be read any more. */

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect } from 'vitest';
 import { makePdf } from '#server/engines/documents/testing/make-documents.ts';
+import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.ts';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { getWithSignature } from '#server/testing/clients/signed-url.ts';
-import { type TestApp, test } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
 
 const PDF = await makePdf([[{ text: 'First', y: 700 }], [{ text: 'Second', y: 700 }]]);
@@ -67,6 +69,35 @@ describe('with watermarkDownloads on', () => {
         `PDFs can be downloaded only with a watermark, and this one can't be watermarked: ${why}. Ask an administrator for a copy.`,
       ]);
     }
+  });
+
+  test('a refused download is not recorded, and a range of a watermarked PDF is a whole one each time', async ({
+    testApp,
+  }) => {
+    const owner = await testApp.user();
+    const locked = await owner.file({ name: 'locked.pdf', content: PROTECTED });
+    const file = await owner.file({ name: 'deed.pdf', content: PDF });
+    const position = await findLastPosition(testApp);
+    for (const path of ['download', 'view'])
+      expect((await owner.get(`/api/files/${locked.id}/${path}`)).status).toBe(403);
+    for (const _time of [1, 2])
+      expect((await owner.get(`/api/files/${file.id}/download`, { range: 'bytes=1-' })).status).toBe(200);
+    const recorded = await listAuditEvents(testApp, position);
+    const accesses = recorded.filter(({ action }) => action === 'file.download' || action === 'file.view');
+    expect(accesses.map(({ object }) => object)).toEqual(Array(2).fill(`file ${file.id} deed.pdf`));
+  });
+
+  test('a watermarked PDF is removed when its download cannot be recorded', { tags: ['sqlite'] }, async () => {
+    const testApp = await openTestApp();
+    await markDownloads(testApp);
+    const owner = await testApp.user();
+    const file = await owner.file({ name: 'deed.pdf', content: PDF });
+    const { db } = testApp.server.services;
+    await sql`create trigger refuse_events before insert on audit_log
+      begin select raise(abort, 'no space'); end`.execute(db);
+    expect((await owner.get(`/api/files/${file.id}/download`)).status).toBe(500);
+    await expect.poll(() => listTemporaryFiles(testApp)).toEqual([]);
+    await testApp.close();
   });
 
   test('an administrator gets the original, and other types are unchanged', async ({ testApp }) => {

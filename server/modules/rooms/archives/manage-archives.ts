@@ -1,14 +1,14 @@
-import { audit } from '#server/app/audit.ts';
+import { type AuditEvent, audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type GroupRow, loadGroup, loadRoom } from '#server/authorization/groups/load-room.ts';
 import { jobRightsOf } from '#server/authorization/job-rights.ts';
-import { countLinkDownload } from '#server/authorization/links/count-link-download.ts';
 import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { findBlob } from '#server/authorization/stored-objects/blob-rows.ts';
 import type { FileContent } from '#server/engines/storage/object-storage.ts';
-import { continuesDownload } from '#server/modules/files/audit-file-access.ts';
+import type { SentBytes } from '#server/http/send-bytes.ts';
+import { auditCountedDownload } from '#server/modules/files/audit-file-access.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { RoomArchive } from '#shared/contracts/rooms/archives.ts';
 import * as queries from './archive-queries.ts';
@@ -76,12 +76,15 @@ export async function listArchives(
   return queries.listArchiveRows(ctx.db, room.id, page);
 }
 
+interface OpenArchive {
+  readonly name: string;
+  readonly content: FileContent;
+  /** Records the download before the first byte is sent. */
+  readonly record: (sent: SentBytes) => Promise<void>;
+}
+
 /** Opens the bytes of an archive, or refuses with the reason why there are none. */
-export async function openArchive(
-  ctx: Context,
-  id: number,
-  { isRead, part, range }: { isRead: boolean; part: number | undefined; range: string | undefined },
-): Promise<{ name: string; content: FileContent }> {
+export async function openArchive(ctx: Context, id: number, part: number | undefined): Promise<OpenArchive> {
   const { archive, room } = await loadDownload(ctx, id);
   if (archive.is_storage_full === 1) throw new AppError('storage-full', archive.error ?? '');
   if (archive.state === 'failed') throw new AppError('conflict', archive.error ?? 'The archive failed.');
@@ -89,15 +92,6 @@ export async function openArchive(
   if (!blob) throw new AppError('conflict', 'The archive is not finished.');
   const { key, size, sha256, wrapped_key: wrappedKey } = blob;
   const slice = sliceOf(part, size, archive.split_bytes);
-  const isStart = (part ?? 1) === 1 && !continuesDownload(range);
-  if (isRead && isStart) await countLinkDownload(ctx, 1);
-  if (isRead)
-    await audit(ctx, {
-      action: 'archive.download',
-      object: objectOf(room),
-      details: { archiveId: id },
-      onceWithinMs: SAME_DOWNLOAD_MS,
-    });
   const content: FileContent = {
     size: slice.end - slice.start + 1,
     sha256: part === undefined ? sha256 : `${sha256}-${part}`,
@@ -110,7 +104,16 @@ export async function openArchive(
     discard: async () => {},
   };
   const suffix = part === undefined ? '' : `.${String(part).padStart(3, '0')}`;
-  return { name: `${room.name} archive ${id}.zip${suffix}`, content };
+  const event: AuditEvent = {
+    action: 'archive.download',
+    object: objectOf(room),
+    details: { archiveId: id },
+    onceWithinMs: SAME_DOWNLOAD_MS,
+  };
+  const record = async (sent: SentBytes) => {
+    if (sent !== 'none') await auditCountedDownload(ctx, (part ?? 1) > 1 ? 'continuation' : sent, event);
+  };
+  return { name: `${room.name} archive ${id}.zip${suffix}`, content, record };
 }
 
 /** Returns the first and last byte of a part, or of all of them. */

@@ -21,13 +21,9 @@ export function roomArchiveRoutes(app: FastifyInstance): void {
     return paginate(rows, limit, exchange).map(presentArchive);
   });
   serve(app, contracts.downloadRoomArchive, async (ctx, { params, query }, exchange) => {
-    const isRead = exchange.request.method !== 'HEAD';
-    const { name, content } = await archives.openArchive(ctx, params.id, {
-      isRead,
-      part: query.part,
-      range: exchange.request.headers.range,
-    });
+    const { name, content, record } = await archives.openArchive(ctx, params.id, query.part);
     return sendBytes(exchange, content, {
+      record,
       assertAllowed: async (ctx) => void (await loadDownload(ctx, params.id)),
       mediaType: 'application/zip',
       attachmentName: name,
