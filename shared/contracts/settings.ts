@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { brand } from './start/brand.ts';
+import { shownBrand } from './start/brand.ts';
 
 const registrationMode = z.enum(['open', 'invitation', 'closed']);
 
@@ -76,7 +76,7 @@ export const publicSettings = z.object({
   passkeySignIn: z.boolean(),
   /** The name of the company through which people sign in; `null` unless that is set up. */
   companySignIn: z.string().nullable(),
-  brand,
+  brand: shownBrand,
 });
 export type PublicSettings = z.infer<typeof publicSettings>;
 

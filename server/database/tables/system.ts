@@ -24,6 +24,8 @@ interface BrandTable {
   accent_color: string | null;
   footer: string | null;
   welcome_text: string | null;
+  /** The display name of the sender of mails. */
+  sender_name: string | null;
   updated_at: Instant;
 }
 

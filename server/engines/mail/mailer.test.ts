@@ -57,6 +57,44 @@ test.each([
   expect(received?.raw).not.toMatch(/^<b>another body/m);
 });
 
+test('a mail has the name of its sender beside the configured address', async () => {
+  const { server, send } = await open();
+  await send({ senderName: 'Müller & Söhne' });
+  await send({ senderName: 'Falcon "Deal" Partners, Ltd. <x>' });
+  await send({ senderName: ' ' });
+  expect(server.mails.map(({ from }) => from)).toEqual(Array(3).fill('room@example.test'));
+  const senders = server.mails.map(({ raw }) => /^From: .*(?:\r\n[ \t].*)*/m.exec(headersOf(raw))?.[0]);
+  expect(senders[0]).toMatch(/^From: =\?UTF-8\?[BQ]\?.+\?= <room@example\.test>$/);
+  expect(senders[1]).toBe('From: "Falcon \\"Deal\\" Partners, Ltd. <x>" <room@example.test>');
+  expect(senders[2]).toBe('From: Deal Room <room@example.test>');
+});
+
+test.each([
+  'Falcon\r\nBcc: thief@example.test',
+  'Falcon\nBcc: thief@example.test',
+  'Falcon\rBcc: thief@example.test',
+  'Falcon\u2028Bcc: thief@example.test\u0085Bcc: thief@example.test',
+  'Falcon\r\n\r\n<b>another body</b>',
+  'thief@example.test, Falcon <thief@example.test>,',
+  '"Falcon" <thief@example.test>\\',
+  'Falcon" <thief@example.test>, "',
+  'group: thief@example.test;',
+  '=?utf-8?Q?Falcon_<thief@example.test>,?=',
+])('the sender name %j changes no address and adds no header', async (senderName) => {
+  const { server, send } = await open();
+  await send({ senderName });
+  const [received] = server.mails;
+  expect([received?.from, received?.to]).toEqual(['room@example.test', ['reader@example.test']]);
+  const headers = headersOf(received?.raw ?? '');
+  expect(headers).not.toMatch(/^(bcc|cc|to|sender|reply-to): .*thief/im);
+  expect(headers.match(/^from:/gim)).toHaveLength(1);
+  // All but the last address is inside a quoted or encoded name.
+  const [, sender = ''] = /^From: (.*(?:\r\n[ \t].*)*)/m.exec(headers) ?? [];
+  const unquoted = sender.replace(/"(?:[^"\\]|\\.)*"|=\?utf-8\?[bq]\?[^?]*\?=/gi, '').trim();
+  expect(unquoted).toBe('<room@example.test>');
+  expect(received?.raw).not.toMatch(/^<b>another body/m);
+});
+
 test.each([
   'a@example.test, b@example.test',
   'a@example.test;b@example.test',

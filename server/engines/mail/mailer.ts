@@ -10,6 +10,8 @@ export type MailAttachment = { readonly name: string; readonly mediaType: string
 export interface OutgoingMail {
   /** A single address, never parsed as a list. */
   readonly to: string;
+  /** The display name of the sender, in place of the configured one. */
+  readonly senderName?: string | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -40,6 +42,15 @@ const SEND_TIMEOUT_MS = 60_000;
 /** Characters that could end a header or an address, or begin a second one. */
 const UNSAFE_ADDRESS = /[\p{Cc}\p{Z}<>(),;:"\\]/u;
 
+/** Takes the address out of a sender such as `Deal Room <room@example.com>`. */
+const addressOf = (from: string): string => /<([^<>]+)>$/.exec(from)?.[1] ?? from;
+
+/** Names the sender in an object, which the library encodes: the name is never parsed as an address or a header. */
+function composeSender(from: string, name: string | undefined): string | { name: string; address: string } {
+  const line = name?.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return line ? { name: line, address: addressOf(from) } : from;
+}
+
 /** Opens a connection per mail: they are few, and one kept open breaks unnoticed. */
 export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
   const url = new URL(smtpUrl);
@@ -57,11 +68,11 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, html, messageId, unsubscribeUrl, attachments = [] }, signal) {
+    async send({ to, senderName, subject, text, html, messageId, unsubscribeUrl, attachments = [] }, signal) {
       if (UNSAFE_ADDRESS.test(to)) throw new MailRejectedError('This is no single address');
       try {
         await transport.sendMail({
-          from,
+          from: composeSender(from, senderName),
           to: { name: '', address: to },
           subject: subject.replace(/\p{Cc}+/gu, ' '),
           text,

@@ -13,6 +13,7 @@ const NO_BRAND = {
   accentColor: null,
   footer: null,
   welcomeText: null,
+  senderName: null,
 };
 const ADDRESS = '/api/admin/brand';
 

@@ -23,7 +23,7 @@ const TOKEN_BYTES = 16;
 export async function setBrand(
   ctx: Context,
   owner: BrandOwner,
-  { accentColor, welcomeText, ...texts }: BodyOf<typeof contract>,
+  { accentColor, welcomeText, senderName, ...texts }: BodyOf<typeof contract>,
 ): Promise<Brand> {
   await authorizeBrand(ctx, owner);
   if (accentColor) assertReadable(accentColor);
@@ -31,8 +31,10 @@ export async function setBrand(
     ...texts,
     ...(accentColor !== undefined && { accent_color: accentColor }),
     ...(welcomeText !== undefined && { welcome_text: welcomeText }),
+    ...(senderName !== undefined && { sender_name: senderName }),
   };
-  return change(ctx, owner, { ...texts, accentColor, welcomeText }, (ctx) => storeBrand(ctx, owner, values));
+  const details = { ...texts, accentColor, welcomeText, senderName };
+  return change(ctx, owner, details, (ctx) => storeBrand(ctx, owner, values));
 }
 
 /** Draws an uploaded image and sets it. */

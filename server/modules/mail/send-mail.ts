@@ -1,8 +1,9 @@
 import { type Context, transaction } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { isUnavailable, markUnavailable } from '#server/app/errors.ts';
+import { findSenderName } from '#server/modules/settings/brand.ts';
 import { decryptBody } from './decrypt-body.ts';
-import { findMail, type MailRow, setMailAttempt, setMailSent } from './queries.ts';
+import { findMail, type MailRow, NO_ROOM, setMailAttempt, setMailSent } from './queries.ts';
 
 const MINUTE = 60 * 1000;
 /** Delays after temporary refusals of a mail, from greylisting to a full mailbox; the sixth refusal is final. */
@@ -19,6 +20,9 @@ function describeMissingServer(): Error {
   return error;
 }
 
+const roomOf = ({ room_id }: MailRow): number | undefined =>
+  room_id === NO_ROOM ? undefined : (room_id ?? undefined);
+
 /**
  * Sends a mail of the outbox unless it was sent. When the process dies between the server's response and the commit, the
  * mail is sent twice, with the same Message-ID.
@@ -31,6 +35,7 @@ export async function sendMail(ctx: Context, mailId: number, signal: AbortSignal
     await ctx.mailer.send(
       {
         to: mail.to_address,
+        senderName: (await findSenderName(ctx, roomOf(mail))) ?? undefined,
         subject: mail.subject,
         ...decryptBody(ctx, mail),
         messageId: `<mail-${mail.id}-${mail.created_at}@${new URL(ctx.config.publicUrl).hostname}>`,

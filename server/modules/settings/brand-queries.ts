@@ -23,7 +23,16 @@ const idOf = (owner: BrandOwner): number => (owner === null ? 1 : owner + 1);
 export const findBrand = (db: Database, owner: BrandOwner): Promise<BrandRow | undefined> =>
   db
     .selectFrom('brand')
-    .select(['name', 'logo_token', 'logo_dark_token', 'icon_token', 'accent_color', 'footer', 'welcome_text'])
+    .select([
+      'name',
+      'logo_token',
+      'logo_dark_token',
+      'icon_token',
+      'accent_color',
+      'footer',
+      'welcome_text',
+      'sender_name',
+    ])
     .where('id', '=', idOf(owner))
     .executeTakeFirst();
 
@@ -70,6 +79,7 @@ export async function saveBrand(
       accent_color: null,
       footer: null,
       welcome_text: null,
+      sender_name: null,
       ...changed,
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))

@@ -23,6 +23,7 @@ const EMPTY: BrandRow = {
   accent_color: null,
   footer: null,
   welcome_text: null,
+  sender_name: null,
 };
 
 /** Loads the brand of the installation, which everybody may see. */
@@ -53,6 +54,7 @@ export async function loadRoomBrand(
     accentColor: brand.accentColor ?? installation.accentColor,
     footer: brand.footer ?? installation.footer,
     welcomeText: brand.welcomeText ?? installation.welcomeText,
+    senderName: brand.senderName ?? installation.senderName,
   };
 }
 
@@ -61,6 +63,10 @@ export async function findProductName(ctx: Context, roomId: number | undefined):
   const { name } = roomId === undefined ? await loadBrand(ctx) : await loadRoomBrand(ctx, roomId);
   return name ?? 'Muniment';
 }
+
+/** Returns the name that mails about a room, or about none, are sent in; `null` for the one in `MAIL_FROM`. */
+export const findSenderName = async (ctx: Context, roomId: number | undefined): Promise<string | null> =>
+  (await (roomId === undefined ? loadBrand(ctx) : loadRoomBrand(ctx, roomId))).senderName;
 
 const imagesOfRoom = (roomId: number): string => `/api/rooms/${roomId}/brand/images`;
 
@@ -73,6 +79,7 @@ function presentBrand(row: BrandRow = EMPTY, images: string): Brand {
     accentColor: row.accent_color,
     footer: row.footer,
     welcomeText: row.welcome_text,
+    senderName: row.sender_name,
   };
 }
 

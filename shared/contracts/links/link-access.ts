@@ -7,7 +7,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { PASSWORD_TOO_LONG } from '../fields/account-fields.ts';
 import { id, idText, success } from '../fields/base-fields.ts';
 import { avatarToken } from '../fields/person-fields.ts';
-import { brand } from '../start/brand.ts';
+import { shownBrand } from '../start/brand.ts';
 import { visitorStatus } from '../visitors.ts';
 
 /** 128 random bits, URL-safe. A malformed slug cannot be a guess, so it is refused before the lookup. */
@@ -35,7 +35,7 @@ const linkAccess = remainingSteps.extend({
    * The organization's logo, and the name of the room that the link leads into, by its code name if it has one; outside rooms the
    * organization's.
    */
-  brand,
+  brand: shownBrand,
   /** The address that this browser has entered; `null` before. */
   email: z.string().nullable(),
   /** The browser is signed in with an account, with which nobody uses a link. */

@@ -5,6 +5,7 @@ import { avatarToken } from '../fields/person-fields.ts';
 
 const MAX_NAME_LENGTH = 60;
 const MAX_TEXT_LENGTH = 500;
+const MAX_SENDER_NAME_LENGTH = 100;
 
 /** The images of a brand; a logo for dark backgrounds is optional beside the other. */
 const brandImageKind = z.enum(['logo-light', 'logo-dark', 'icon']);
@@ -13,7 +14,7 @@ export type BrandImageKind = z.infer<typeof brandImageKind>;
 const url = z.string().nullable();
 
 /** In whose name documents are shown. Values are `null` unless set; the product's stand in their place. */
-export const brand = z.object({
+export const shownBrand = z.object({
   name: z.string().nullable(),
   /** Addresses of the logo on light and on dark backgrounds; without the second, the first is shown on white. */
   logoUrls: z.object({ light: url, dark: url }),
@@ -22,6 +23,11 @@ export const brand = z.object({
   accentColor: z.string().nullable(),
   footer: z.string().nullable(),
   welcomeText: z.string().nullable(),
+});
+
+const brand = shownBrand.extend({
+  /** The name that mails are sent in, beside the address that the server sends from. */
+  senderName: z.string().nullable(),
 });
 export type Brand = z.infer<typeof brand>;
 
@@ -48,6 +54,16 @@ const brandValues = z.strictObject({
     .string()
     .regex(/^#[\da-f]{6}$/i, 'Enter a color such as #203c74')
     .toLowerCase()
+    .nullable()
+    .optional(),
+  senderName: z
+    .string()
+    // Before spaces at the ends are removed: no line break is accepted anywhere.
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'The sender name must be one line.')
+    .regex(/^\P{Cf}*$/u, 'The sender name contains invisible characters')
+    .trim()
+    .min(1)
+    .max(MAX_SENDER_NAME_LENGTH, `A sender name has at most ${MAX_SENDER_NAME_LENGTH} characters`)
     .nullable()
     .optional(),
   footer: text('The footer'),
@@ -77,7 +93,8 @@ export const getBrand = {
 export const setBrand = {
   method: 'PUT',
   path: '/api/admin/brand',
-  summary: 'Set the name, accent color and texts of the installation’s brand; what is absent stays as it is',
+  summary:
+    'Set the name, accent color, texts and sender name of the installation’s brand; what is absent stays as it is',
   caller: 'administrator',
   body: brandValues,
   result: brand,
@@ -115,7 +132,7 @@ export const setRoomBrand = {
   method: 'PUT',
   path: '/api/rooms/:id/brand',
   summary:
-    'Set the name, accent color and texts of a room’s brand; what is absent stays as it is, and `null` falls back to the installation’s',
+    'Set the name, accent color, texts and sender name of a room’s brand; what is absent stays as it is, and `null` falls back to the installation’s',
   caller: 'user',
   params: idParams,
   body: brandValues,

@@ -67,6 +67,16 @@ function ValuesForm({ owner, brand, fallback, isReadOnly }: Required<BrandFormPr
         maxLength={MAX_TEXT_LENGTH}
         {...field('welcomeText')}
       />
+      <TextField
+        label="Sender name"
+        hint={
+          owner === null
+            ? 'The name that emails are sent in. Leave blank for the one of the mail server.'
+            : 'The name that emails about this room are sent in. Leave blank for the one of the installation.'
+        }
+        maxLength={100}
+        {...field('senderName')}
+      />
       <TextArea
         label="Footer"
         hint="For example, the addresses of your legal notice and privacy policy. Shown as text."
@@ -100,6 +110,7 @@ function useBrandValues(brand: Brand, isReadOnly: boolean) {
     accentColor: textOf(brand.accentColor),
     welcomeText: textOf(brand.welcomeText),
     footer: textOf(brand.footer),
+    senderName: textOf(brand.senderName),
   });
   const field = (name: keyof typeof typed) => ({
     value: typed[name],
@@ -111,6 +122,7 @@ function useBrandValues(brand: Brand, isReadOnly: boolean) {
     accentColor: valueIn(typed.accentColor)?.toLowerCase() ?? null,
     welcomeText: valueIn(typed.welcomeText),
     footer: valueIn(typed.footer),
+    senderName: valueIn(typed.senderName),
   };
   // Saved alone: another administrator may have changed the other values since.
   const changes: BrandValues = Object.fromEntries(
@@ -122,7 +134,7 @@ function useBrandValues(brand: Brand, isReadOnly: boolean) {
 /** The brand as it would be shown once saved. */
 function merge(
   { logoUrls, iconUrl }: Brand,
-  values: Omit<Brand, 'logoUrls' | 'iconUrl'>,
+  values: Omit<ShownBrand, 'logoUrls' | 'iconUrl'>,
   fallback: ShownBrand,
 ): ShownBrand {
   const hasLogo = logoUrls.light !== null || logoUrls.dark !== null;
