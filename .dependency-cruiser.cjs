@@ -27,6 +27,7 @@ const MODULES = [
   'links',
   'rooms',
   'digests',
+  'mail-texts',
   'notifications',
   'users',
   'service-accounts',

@@ -32,6 +32,7 @@ import { linkRoutes } from '#server/modules/links/routes.ts';
 import type { LiveUpdates } from '#server/modules/live/live-updates.ts';
 import { liveRoutes } from '#server/modules/live/routes.ts';
 import { mailRoutes } from '#server/modules/mail/routes.ts';
+import { mailTextRoutes } from '#server/modules/mail-texts/routes.ts';
 import { maintenanceRoutes, queueRoutes } from '#server/modules/maintenance/routes.ts';
 import { mcpRoutes } from '#server/modules/mcp/routes.ts';
 import { quotaRoutes } from '#server/modules/quotas/routes.ts';
@@ -113,6 +114,7 @@ const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   ocrRoutes,
   virusScanRoutes,
   mailRoutes,
+  mailTextRoutes,
   accountLinkRoutes,
   invitationRoutes,
   visitorRoutes,

@@ -94,6 +94,7 @@ import { addPublicationJobs } from './migrations/0074-publication-jobs/0074-publ
 import { addSelectedChecks } from './migrations/0075-selected-checks/0075-selected-checks.ts';
 import { addArchiveOriginals } from './migrations/0076-archive-originals/0076-archive-originals.ts';
 import { addSenderNames } from './migrations/0079-mails/0079-sender-names.ts';
+import { addMailTexts } from './migrations/0079-mails/0079b-mail-texts.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -195,4 +196,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0075-selected-checks': { up: (untyped: Kysely<unknown>) => addSelectedChecks(untyped, engine) },
   '0076-archive-originals': { up: addArchiveOriginals },
   '0079-sender-names': { up: addSenderNames },
+  '0079b-mail-texts': { up: (untyped: Kysely<unknown>) => addMailTexts(untyped, engine) },
 });

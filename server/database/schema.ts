@@ -56,7 +56,7 @@ import type { ImportEntriesTable, ImportSourcesTable, ImportsTable } from './tab
 import type { InvitationFoldersTable, InvitationsTable } from './tables/invitations.ts';
 import type * as links from './tables/links.ts';
 import type { MaintenanceTasksTable, UnreferencedObjectsTable } from './tables/maintenance.ts';
-import type { FolderDigestsTable, OutboxMessagesTable } from './tables/outbox.ts';
+import type { FolderDigestsTable, MailTextsTable, OutboxMessagesTable } from './tables/outbox.ts';
 import type {
   ErasuresTable,
   PersonKeysTable,
@@ -145,6 +145,7 @@ export interface Schema
   maintenance_tasks: MaintenanceTasksTable;
   unreferenced_objects: UnreferencedObjectsTable;
   outbox_messages: OutboxMessagesTable;
+  mail_texts: MailTextsTable;
   folder_digests: FolderDigestsTable;
   audit_head: AuditHeadTable;
   audit_tree_nodes: AuditTreeNodesTable;

@@ -5,11 +5,13 @@ import { IntegrationsPanel } from '#web/features/integrations/integrations-panel
 import { useAllInvitations } from '#web/features/invitations/api.ts';
 import { InvitationList } from '#web/features/invitations/invitation-list.tsx';
 import { Outbox } from '#web/features/mail/outbox.tsx';
+import { MailTextList } from '#web/features/mail/texts/mail-text-list.tsx';
 import { JobQueue } from '#web/features/maintenance/job-queue.tsx';
 import { MaintenanceTasks } from '#web/features/maintenance/maintenance-tasks.tsx';
 import { OcrStatus } from '#web/features/maintenance/ocr-status.tsx';
 import { WithheldFiles } from '#web/features/maintenance/withheld-files.tsx';
 import { RoomCards } from '#web/features/rooms/overview/room-cards.tsx';
+import { BrandForm } from '#web/features/settings/brand/brand-form.tsx';
 import { SignInPanel } from '#web/features/sign-in/sign-in-panel.tsx';
 import { SubjectsPanel } from '#web/features/subjects/subjects-panel.tsx';
 import { UsersPanel } from '#web/features/users/users-panel.tsx';
@@ -17,8 +19,10 @@ import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { NO_BRAND } from '#web/ui/layout/brand-context.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { SettingsSection } from '#web/ui/layout/settings-section.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 
 /** Lists all invitations, for administrators. */
@@ -51,12 +55,31 @@ function AdvancedTabs() {
   return <Tabs label="Advanced" value={tab} onChange={setTab} tabs={ADVANCED_TABS} />;
 }
 
+const BRANDING = {
+  value: 'branding',
+  label: 'Branding and Emails',
+  content: (
+    <div className="flex flex-col gap-4">
+      <SettingsSection
+        title="Brand"
+        description="What everyone sees here in place of Muniment, visitors included. Rooms can have a brand of their own."
+      >
+        <BrandForm owner={null} fallback={NO_BRAND} />
+      </SettingsSection>
+      <SettingsSection title="Email texts" description="What emails say. Rooms can have texts of their own.">
+        <MailTextList owner={null} />
+      </SettingsSection>
+    </div>
+  ),
+} as const;
+
 const TABS = [
   { value: 'users', label: 'Users', content: <UsersPanel /> },
   { value: 'invitations', label: 'Invitations', content: <AllInvitations /> },
   { value: 'rooms', label: 'Rooms', content: <RoomCards /> },
   { value: 'sign-in', label: 'Sign-in', content: <SignInPanel /> },
   { value: 'integrations', label: 'Integrations', content: <IntegrationsPanel /> },
+  BRANDING,
   { value: 'audit', label: 'Audit Log', content: <AuditLog /> },
   { value: 'evidence', label: 'Evidence', content: <AnchorsPanel /> },
   { value: 'personal-data', label: 'Personal Data', content: <SubjectsPanel /> },
@@ -79,6 +102,7 @@ const TAB_VALUES = [
   'rooms',
   'sign-in',
   'integrations',
+  'branding',
   'audit',
   'evidence',
   'personal-data',

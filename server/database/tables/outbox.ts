@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { MailTextKind } from '#shared/domain/mail/mail-texts.ts';
 import type { Flag, Instant } from './column-types.ts';
 
 export interface OutboxMessagesTable {
@@ -16,6 +17,19 @@ export interface OutboxMessagesTable {
   sent_at: Instant | null;
   failed_at: Instant | null;
   last_error: string | null;
+}
+
+/** Own texts of mails, of rooms and of the installation: one for each kind and language. */
+export interface MailTextsTable {
+  id: GeneratedAlways<number>;
+  /** `null` for the installation. */
+  room_id: number | null;
+  kind: MailTextKind;
+  language: 'en';
+  /** Both with placeholders. */
+  subject: string;
+  body: string;
+  updated_at: Instant;
 }
 
 /** The last file that was reported, for mails about new files in a folder. */

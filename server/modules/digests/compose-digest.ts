@@ -1,5 +1,6 @@
 import type { NumberOf } from '#server/authorization/index-numbers/list-places.ts';
 import type { MailContent } from '#server/modules/mail/compose-mail.ts';
+import { fillOwnText, type OwnText } from '#server/modules/mail/texts/own-text.ts';
 import type { Change } from '#shared/contracts/changes/changes.ts';
 
 /** More changes than this are counted as more. */
@@ -31,9 +32,16 @@ interface DigestContent {
   readonly settingsPath: string;
   /** Lines that name the newest tree head of the audit log, where administrators chose that. */
   readonly treeHead: readonly string[];
+  readonly recipient: string;
+  /** In whose name mails are sent. */
+  readonly sender: string;
+  readonly text: OwnText | undefined;
 }
 
-/** Composes the mail about changes: counts and index numbers, and names if the room says so. */
+/**
+ * Composes the mail about changes: counts and index numbers, and names if the room says so. An own text stands in place of the
+ * subject and the first sentence.
+ */
 export function composeDigest(content: DigestContent): MailContent {
   const { folder, changes, alerts, publicUrl, unsubscribeToken, settingsPath, treeHead } = content;
   const isMore = changes.length > MAX_DIGEST_CHANGES;
@@ -42,14 +50,16 @@ export function composeDigest(content: DigestContent): MailContent {
   const total = isMore ? `More than ${count}` : count;
   const subject = changes.length === 0 ? 'Alerts' : alerts.length > 0 ? `${total} and alerts` : total;
   const place = folder ? `“${folder.name}”` : 'shared documents';
+  const url = `${publicUrl}/changes${folder ? `?folder=${folder.id}` : ''}`;
+  const { recipient, sender } = content;
+  const own =
+    content.text &&
+    fillOwnText(content.text, { recipient, sender, room: folder?.name ?? 'shared documents', link: url });
+  const sentence = `Since the last email of this kind there ${shown.length === 1 ? 'was' : 'were'} ${total.toLowerCase()} in ${place}.`;
   return {
-    subject: `${subject} in ${place}`,
+    subject: own?.subject ?? `${subject} in ${place}`,
     paragraphs: [
-      ...(changes.length === 0
-        ? []
-        : [
-            `Since the last email of this kind there ${shown.length === 1 ? 'was' : 'were'} ${total.toLowerCase()} in ${place}.`,
-          ]),
+      ...(own?.paragraphs ?? (changes.length === 0 ? [] : [sentence])),
       ...KINDS.flatMap(([kind, label]) => {
         const ofKind = shown.filter((change) => change.kind === kind);
         return ofKind.length === 0 ? [] : [describeKind(ofKind, label, content)];
@@ -57,7 +67,7 @@ export function composeDigest(content: DigestContent): MailContent {
       ...alerts,
       ...treeHead,
     ],
-    link: { label: 'See what changed', url: `${publicUrl}/changes${folder ? `?folder=${folder.id}` : ''}` },
+    link: { label: 'See what changed', url },
     reason: `You received this email because you follow documents in ${place}.`,
     footerLinks: [
       { label: 'Change how often', url: `${publicUrl}${settingsPath}` },

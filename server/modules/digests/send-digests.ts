@@ -86,7 +86,12 @@ export async function writeDigests(
     const alerts = alertRows.find(({ setting_id }) => setting_id === row.id);
     const dueAlerts = alerts && { row: alerts, until: end.alertsUntil };
     const result = isWanted
-      ? await tryWrite(ctx, row, { until: end.until, alerts: dueAlerts, treeHead })
+      ? await tryWrite(ctx, row, {
+          until: end.until,
+          alerts: dueAlerts,
+          treeHead,
+          recipient: recipient.email,
+        })
       : {};
     written.push({ due: row, to: recipient?.email, mail: undefined, hasFailed: false, ...result, alerts });
     await setImmediate();

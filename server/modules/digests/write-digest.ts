@@ -6,6 +6,8 @@ import { reloadActor } from '#server/authorization/reload-actor.ts';
 import { collectChanges } from '#server/modules/changes/collect-changes.ts';
 import { createMailedReceipt } from '#server/modules/evidence/mail-receipt.ts';
 import type { MailContent } from '#server/modules/mail/compose-mail.ts';
+import { findOwnText } from '#server/modules/mail/texts/own-text.ts';
+import { findProductName, findSenderName } from '#server/modules/settings/brand.ts';
 import type { Change } from '#shared/contracts/changes/changes.ts';
 import { MAX_FOLLOWS } from '#shared/domain/changes/digests.ts';
 import type { AlertPosition, AlertRow } from './alert-queries.ts';
@@ -25,11 +27,19 @@ export interface DueAlerts {
   readonly until: AlertPosition;
 }
 
+interface DigestEnd {
+  readonly until: number;
+  readonly alerts: DueAlerts | undefined;
+  readonly treeHead: readonly string[];
+  /** The address that the mail goes to. */
+  readonly recipient: string;
+}
+
 /** Writes the mail of a reader about what they follow in a root folder and see now; nothing if nothing happened. */
 export async function writeDigest(
   ctx: Context,
   row: DueRow,
-  { until, alerts, treeHead }: { until: number; alerts: DueAlerts | undefined; treeHead: readonly string[] },
+  { until, alerts, treeHead, recipient }: DigestEnd,
 ): Promise<MailContent | undefined> {
   const reader = { kind: row.reader_kind, id: row.reader_id };
   const actor = await reloadActor({ ...ctx, actor: actorOf(reader) });
@@ -59,6 +69,8 @@ export async function writeDigest(
   const sentences = alerts ? await writeAlerts(asReader, alerts.row, { rootId, until: alerts.until }) : [];
   if (changes.length + sentences.length === 0) return undefined;
   const room = await findRoomOf(ctx, rootId);
+  const roomId = room && rootId;
+  const text = await findOwnText(ctx, roomId, 'digest');
   return {
     ...composeDigest({
       folder: await findTopFolder(ctx.db, asReader, rootId),
@@ -70,9 +82,12 @@ export async function writeDigest(
       unsubscribeToken: decryptUnsubscribeToken(ctx, row),
       settingsPath: SETTINGS_PATHS[reader.kind],
       treeHead,
+      recipient,
+      sender: text ? ((await findSenderName(ctx, roomId)) ?? (await findProductName(ctx, roomId))) : '',
+      text,
     }),
     attachments: await createMailedReceipt(asReader),
-    roomId: room && rootId,
+    roomId,
   };
 }
 

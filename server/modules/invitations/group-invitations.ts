@@ -1,7 +1,9 @@
 import type { Context } from '#server/app/context.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import { findOwnText } from '#server/modules/mail/texts/own-text.ts';
 import { findProductName } from '#server/modules/settings/brand.ts';
 import { NO_EXPIRY } from '#shared/domain/limits.ts';
+import { composeGroupInvitation } from './compose-invitation.ts';
 import {
   insertInvitations,
   setInvitationsExpiry,
@@ -42,25 +44,23 @@ export async function inviteVisitors(
       expires_at: endsAt ?? NO_EXPIRY,
     })),
   );
-  const product = await findProductName(ctx, roomId);
+  const place = {
+    room: roomName,
+    product: await findProductName(ctx, roomId),
+    text: await findOwnText(ctx, roomId, 'invitation'),
+  };
   for (const { email, token } of tokens)
     await enqueueMail(ctx, email, {
-      subject: `${inviter.name} invites you to the data room “${roomName}”`,
+      ...composeGroupInvitation({
+        ...place,
+        email,
+        inviter: inviter.name,
+        url: buildInviteUrl(ctx, token),
+        endsAt,
+      }),
       roomId,
-      paragraphs: [
-        `${inviter.name} invites you to the data room “${roomName}” in ${product}, a secure data room.`,
-        `You don't need an account.${describeEnd(endsAt)} Don't share the link: anyone who has it can view the documents.`,
-      ],
-      link: { label: 'Open the documents', url: buildInviteUrl(ctx, token) },
-      reason: `You received this email because ${inviter.name} entered ${email}. If you don't know them, ignore it.`,
     });
   return new Map(rows.map(({ id, email_key }) => [email_key, id]));
-}
-
-function describeEnd(endsAt: number | null): string {
-  if (endsAt === null) return '';
-  const date = new Date(endsAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-  return ` The link is valid until ${date} (UTC).`;
 }
 
 /** Moves the end of these invitations; `null` is none. */

@@ -1,12 +1,14 @@
 import type { Context } from '#server/app/context.ts';
+import { findRoomNameForMembers } from '#server/authorization/groups/name-for-members.ts';
 import type { InvitationRow } from '#server/authorization/load-invitation.ts';
 import { resolveInvitationFolders } from '#server/authorization/load-invitation-by-token.ts';
 import { findRoomIdOf } from '#server/authorization/publication/room-of.ts';
-import type { MailContent } from '#server/modules/mail/compose-mail.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import { findOwnText } from '#server/modules/mail/texts/own-text.ts';
 import { findProductName } from '#server/modules/settings/brand.ts';
 import type { SentInvitation } from '#shared/contracts/invitations.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
+import { composeInvitation } from './compose-invitation.ts';
 import { buildInviteUrl } from './invitation-token.ts';
 import { createMailedProof } from './mailed-proof.ts';
 
@@ -28,13 +30,21 @@ export async function mailInvitation(
   const mailedUrl =
     invitation.role === 'collaborator' ? `${inviteUrl}#${createMailedProof(ctx, invitation)}` : inviteUrl;
   const roomId = folder && (await findRoomIdOf(ctx, folder.id));
-  const product = await findProductName(ctx, roomId);
-  if (invitation.email !== '')
+  if (invitation.email !== '') {
+    // Several folders may be in several rooms.
+    const isOne = !another && invitation.all_folders === 0;
+    const product = await findProductName(ctx, roomId);
+    const place = {
+      product,
+      what,
+      room: (isOne && (await findNameFor(ctx, { roomId, folder }))) || product,
+      text: await findOwnText(ctx, isOne ? roomId : undefined, 'invitation'),
+    };
     await enqueueMail(ctx, invitation.email, {
-      ...composeInvitation(invitation, { ...from, product, what, inviteUrl: mailedUrl }),
-      // Several folders may be in several rooms.
-      ...(!another && invitation.all_folders === 0 && { roomId }),
+      ...composeInvitation(invitation, { ...from, ...place, inviteUrl: mailedUrl }),
+      ...(isOne && { roomId }),
     });
+  }
   return {
     id: invitation.id,
     inviteUrl,
@@ -43,33 +53,8 @@ export async function mailInvitation(
   };
 }
 
-interface InvitationMail {
-  inviter: string;
-  isReminder: boolean;
-  product: string;
-  what: string;
-  inviteUrl: string;
-}
-
-function composeInvitation(
-  invitation: InvitationRow,
-  { inviter, isReminder, product, what, inviteUrl }: InvitationMail,
-): MailContent {
-  const isVisitor = invitation.role === 'visitor';
-  const purpose = isVisitor ? `view ${what}` : `collaborate on ${what}`;
-  const until = new Date(invitation.expires_at).toLocaleDateString('en-US', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
-  return {
-    subject: `${isReminder ? 'Reminder: ' : ''}${inviter} invites you to ${purpose}`,
-    paragraphs: [
-      `${inviter} invites you to ${purpose} in ${product}, a secure data room.`,
-      isVisitor
-        ? `You don't need an account. The link is valid until ${until} (UTC). Don't share it: anyone who has it can view the documents.`
-        : `You need an account for this address. Create it with this link until ${until} (UTC).`,
-    ],
-    link: { label: isVisitor ? 'Open the documents' : 'Accept the invitation', url: inviteUrl },
-    reason: `You received this email because ${inviter} entered ${invitation.email}. If you don't know them, ignore it.`,
-  };
-}
+/** Returns the name that members of a room know it by, or else that of the folder. */
+const findNameFor = async (
+  ctx: Context,
+  { roomId, folder }: { roomId: number | undefined; folder: { name: string } | undefined },
+): Promise<string | undefined> => (roomId === undefined ? folder?.name : findRoomNameForMembers(ctx, roomId));

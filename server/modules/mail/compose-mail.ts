@@ -48,7 +48,7 @@ export function composeMail({ paragraphs, link, reason, footerLinks = [] }: Mail
 <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
 <meta name="viewport" content="width=device-width"><style>:root{color-scheme:light dark}</style></head>
 <body style="font:16px/1.5 system-ui,sans-serif;max-width:36em;margin:2em auto;padding:0 1em">
-${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
+${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>\n')}</p>`).join('\n')}
 <p style="margin:2em 0"><a href="${escapeHtml(link.url)}" style="border:2px solid;border-radius:6px;padding:.6em 1.2em;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>
 <p style="font-size:13px">If the button does not work, open this link: <br><span style="word-break:break-all">${escapeHtml(link.url)}</span></p>
 <p style="font-size:13px">${[escapeHtml(reason), ...footerLinks.map(formatFooterLink)].join('<br>\n')}</p>

@@ -22,6 +22,7 @@ import { analyticsRows } from './rooms/analytics-rows.ts';
 import { brandRows } from './rooms/brand-rows.ts';
 import { roomCopyRows } from './rooms/copy-rows.ts';
 import { inboxRows } from './rooms/inbox-rows.ts';
+import { mailTextRows } from './rooms/mail-text-rows.ts';
 import { placeholderRows } from './rooms/placeholder-rows.ts';
 import { serviceAccountRows } from './rooms/service-account-rows.ts';
 import type { Row } from './row.ts';
@@ -56,6 +57,7 @@ export const rows: readonly Row[] = [
   ...exposureRows,
   ...analyticsRows,
   ...brandRows,
+  ...mailTextRows,
   ...placeholderRows,
   ...certificateRows,
   ...roomArchiveRows,

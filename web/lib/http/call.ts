@@ -31,6 +31,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/maintenance.ts') &
   typeof import('#shared/contracts/notifications.ts') &
   typeof import('#shared/contracts/online-views.ts') &
+  typeof import('#shared/contracts/mail/mail-texts.ts') &
   typeof import('#shared/contracts/outbox.ts') &
   typeof import('#shared/contracts/pages.ts') &
   typeof import('#shared/contracts/preferences.ts') &

@@ -1,15 +1,17 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import { loadGroup } from '#server/authorization/groups/load-room.ts';
+import { loadGroup, type NamedRoom } from '#server/authorization/groups/load-room.ts';
 import { limitAccountLookups } from '#server/authorization/limits/limit-account-lookups.ts';
 import { setMembersRemoved } from '#server/authorization/links/link-members.ts';
 import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import { personNameOf } from '#server/modules/accounts/present-person.ts';
+import { composeWelcome } from '#server/modules/invitations/compose-invitation.ts';
 import { inviteVisitors } from '#server/modules/invitations/group-invitations.ts';
 import { limitInvitations } from '#server/modules/invitations/limit-invitations.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import { findOwnText } from '#server/modules/mail/texts/own-text.ts';
 import { findProductName } from '#server/modules/settings/brand.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
@@ -77,13 +79,7 @@ export function addMembers(ctx: Context, groupId: number, emails: readonly strin
     }));
     await setMembersRemoved(ctx.db, endedIds, now);
     if (members.length > 0) await insertMembers(ctx.db, members);
-    const product = users.length > 0 ? await findProductName(ctx, room.id) : '';
-    for (const { email } of users)
-      await enqueueMail(
-        ctx,
-        email,
-        composeWelcome(ctx, personNameOf(inviter), { id: room.id, name: room.nameForMembers, product }),
-      );
+    await mailWelcomes(ctx, users, { room, inviter: personNameOf(inviter), endsAt: group.ends_at });
     await audit(ctx, {
       action: 'group.add-members',
       object: { kind: 'group', id: groupId, name: group.name },
@@ -177,16 +173,21 @@ async function separateMembers(
   return { free, taken, endedIds };
 }
 
-const composeWelcome = (
+/** Mails those who have an account, and so need no invitation. */
+async function mailWelcomes(
   ctx: Context,
-  inviter: string,
-  room: { id: number; name: string; product: string },
-) => ({
-  roomId: room.id,
-  subject: `${inviter} gave you access to the data room “${room.name}”`,
-  paragraphs: [
-    `${inviter} gave you access to the data room “${room.name}” in ${room.product}. Sign in to see it.`,
-  ],
-  link: { label: 'Open the data room', url: ctx.config.publicUrl },
-  reason: `You received this email because ${inviter} added your account.`,
-});
+  users: readonly Address[],
+  { room, inviter, endsAt }: { room: NamedRoom; inviter: string; endsAt: number | null },
+): Promise<void> {
+  if (users.length === 0) return;
+  const mail = {
+    inviter,
+    room: room.nameForMembers,
+    product: await findProductName(ctx, room.id),
+    url: ctx.config.publicUrl,
+    endsAt,
+    text: await findOwnText(ctx, room.id, 'invitation'),
+  };
+  for (const { email } of users)
+    await enqueueMail(ctx, email, { ...composeWelcome({ ...mail, email }), roomId: room.id });
+}
