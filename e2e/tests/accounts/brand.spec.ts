@@ -71,4 +71,44 @@ test('a name and a logo stand in place of the product’s, also for visitors', {
   await expect(landing).toContainText('Welcome to the sale');
   await page.reload();
   await expect(page.getByRole('link', { name: /Tarnbrook.*home/ })).toBeVisible();
+
+  // Its manager writes what its invitations say, and goes back to the text of the installation.
+  await owner.page.getByRole('button', { name: 'Edit text of Invitations' }).click();
+  const dialog = owner.page.getByRole('dialog');
+  await dialog.getByLabel('Text', { exact: true }).fill('Dear ');
+  await dialog.getByRole('button', { name: 'Insert {recipient}' }).last().press('Enter');
+  await owner.page.keyboard.type(', see {name}');
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('{name} is not a placeholder.');
+  await dialog.getByRole('button', { name: 'Save Text' }).click();
+  await expect(dialog.getByLabel('Text', { exact: true })).toHaveAccessibleDescription(
+    /\{name\} is not a placeholder\./,
+  );
+  await owner.page.keyboard.press('Escape');
+  await expect(owner.page.getByRole('alertdialog')).toContainText('Discard Changes');
+  await owner.page.getByRole('button', { name: 'Cancel' }).last().click();
+  await dialog.getByLabel('Text', { exact: true }).fill('Dear {recipient}, see {room}.');
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(
+    'Dear recipient@example.com, see Sale of Northwind.',
+  );
+  const texts = owner.page.getByRole('list', { name: 'Email texts' });
+  const refuse = (call: `${string} /api/${string}`) => failRequest(owner.page, consoleErrors, call);
+  const save = await refuse(`POST /api/rooms/${id}/mail-texts`);
+  await dialog.getByRole('button', { name: 'Save Text' }).click();
+  await expect(findToasts(owner.page, 'The email text could not be saved')).toContainText('Not now.');
+  await save();
+  await dialog.getByRole('button', { name: 'Save Text' }).click();
+  await expect(findToasts(owner.page, 'Email text saved')).toBeVisible();
+  await expect(texts.getByRole('listitem').first()).toContainText('Own text');
+  const [written] = await (await owner.page.request.get(`/api/rooms/${id}/mail-texts`)).json();
+  const reset = await refuse(`DELETE /api/rooms/${id}/mail-texts/${written.id}`);
+  const resetText = async () => {
+    await texts.getByRole('button', { name: 'Reset text of Invitations' }).click();
+    await owner.page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
+  };
+  await resetText();
+  await expect(findToasts(owner.page, 'Failed to reset the email text')).toContainText('Not now.');
+  await reset();
+  await resetText();
+  await expect(findToasts(owner.page, 'Email text reset')).toBeVisible();
+  await expect(texts.getByRole('listitem').first()).toContainText('As in the installation');
 });

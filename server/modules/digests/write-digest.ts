@@ -22,7 +22,7 @@ import { decryptUnsubscribeToken } from './unsubscribe-token.ts';
 const SETTINGS_PATHS = { user: '/settings?tab=notifications', visitor: '/notifications' } as const;
 
 /** The alerts of a setting, up to a position. */
-export interface DueAlerts {
+interface DueAlerts {
   readonly row: AlertRow;
   readonly until: AlertPosition;
 }

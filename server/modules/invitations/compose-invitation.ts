@@ -8,7 +8,7 @@ interface InvitationMail {
   isReminder: boolean;
   product: string;
   what: string;
-  /** What an own text calls the room or the folder. */
+  /** The room or the folder, as an own text calls it. */
   room: string;
   inviteUrl: string;
   text: OwnText | undefined;

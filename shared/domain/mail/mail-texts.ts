@@ -5,7 +5,7 @@ export type MailTextKind = (typeof MAIL_TEXT_KINDS)[number];
 /** The languages of the interface, and so of mails. */
 export const MAIL_TEXT_LANGUAGES = ['en'] as const;
 
-export const MAIL_PLACEHOLDERS = ['recipient', 'sender', 'room', 'link', 'expires'] as const;
+const MAIL_PLACEHOLDERS = ['recipient', 'sender', 'room', 'link', 'expires'] as const;
 export type MailPlaceholder = (typeof MAIL_PLACEHOLDERS)[number];
 
 export type MailTextPart = 'subject' | 'body';
@@ -15,7 +15,7 @@ export const MAX_MAIL_BODY_LENGTH = 4_000;
 /** Values are longer than their placeholders: a mail stays small. */
 const MAX_PLACEHOLDERS = 30;
 
-/** What changes does not expire. */
+/** Mails about things that do not expire. */
 const KINDS_WITHOUT_END: readonly MailTextKind[] = ['digest'];
 
 /**
@@ -46,7 +46,7 @@ export const fillPlaceholders = (text: string, values: Readonly<Record<MailPlace
     MAIL_PLACEHOLDERS.some((known) => known === name) ? values[name as MailPlaceholder] : whole,
   );
 
-/** What an own text begins with when it is written. */
+/** The beginning of an own text, for the form in which it is written. */
 export const FIRST_MAIL_TEXTS: Readonly<Record<MailTextKind, Readonly<Record<MailTextPart, string>>>> = {
   invitation: {
     subject: '{sender} invites you to {room}',

@@ -38,7 +38,7 @@ export function fillOwnText(
     expires: toLine(expires),
   };
   return {
-    // Subjects are stored in the clear, so that a link would be there for whoever reads the list of mails.
+    // Subjects are stored in the clear, so that a link would be there for anyone who reads the list of mails.
     subject: toLine(fillPlaceholders(subject, { ...values, link: '' })).trim(),
     paragraphs: fillPlaceholders(body, values)
       // A line of two hyphens and a space begins what mail programs hide as a signature.

@@ -106,7 +106,6 @@ function Placeholders({ form, formElement, kind, part }: PlaceholdersProps) {
       {placeholdersOf(kind, part).map((name) => (
         <Button
           key={name}
-          variant="ghost"
           size="small"
           aria-label={`Insert {${name}}`}
           onClick={() => insert(name)}
