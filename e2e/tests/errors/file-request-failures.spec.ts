@@ -34,6 +34,8 @@ test('failed folder and file actions show an error and change nothing', { tag: '
   await dialog(page).getByLabel('Folder name').fill('Leases');
   await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
   await expect(findToasts(page, 'Failed to update folder name. Please try again.')).toBeVisible();
+  await expect(dialog(page).getByLabel('Folder name')).toHaveValue('Leases');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: folder.name, level: 1 })).toBeVisible();
 
   await failRequest(page, consoleErrors, `PATCH /api/files/${file.id}`);
@@ -41,6 +43,8 @@ test('failed folder and file actions show an error and change nothing', { tag: '
   await dialog(page).getByLabel('File name').fill('c.txt');
   await dialog(page).getByRole('button', { name: 'Rename' }).click();
   await expect(findToasts(page, 'Failed to rename file')).toContainText('Not now.');
+  await expect(dialog(page).getByLabel('File name')).toHaveValue('c.txt');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(fileRow(page, file.name)).toBeVisible();
 
   await failRequest(page, consoleErrors, `PATCH /api/files/${file.id}/move`);

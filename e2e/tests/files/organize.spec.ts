@@ -134,3 +134,25 @@ test('failed moves are listed one by one and can be retried', { tag: '@full' }, 
   await expect(findToasts(page, 'Success').last()).toBeVisible();
   await expect(dialog).toBeHidden();
 });
+
+test('no move is added and nothing is lost while moves are being saved', async ({ page, user: _, api }) => {
+  await api.createFolder('Archive');
+  for (const name of ['Letter.txt', 'Budget.txt']) await api.upload(makeText(name, 'Dear all'));
+  const { dialog, item, place, pending, save } = await openDialog(page);
+  await dragOnto(item('Letter.txt'), place('Archive'));
+  await expect(pending).toHaveCount(1);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/files/*/move', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await save.click();
+  await dragOnto(item('Budget.txt'), place('Archive'));
+  await expect(findToasts(page, 'Saving Changes')).toContainText('once the changes are saved');
+  await expect(pending).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  answer();
+  await expect(findToasts(page, 'Success')).toContainText('All changes have been saved.');
+  await expect(dialog).toBeHidden();
+});

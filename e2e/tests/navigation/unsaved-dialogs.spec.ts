@@ -37,3 +37,25 @@ test('a dialog with changes or a secret closes only after a question', async ({ 
   await created.getByRole('button', { name: 'I Saved the Token' }).click();
   await expect(created).toBeHidden();
 });
+
+test('a dialog stays open while its changes are being saved', async ({ page, user: _, api }) => {
+  const folder = await api.createFolder('Contracts');
+  await page.goto(`/folder/${folder.id}`);
+  await page.getByRole('button', { name: 'Invite User' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Invite User' });
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/invitations', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await dialog.getByLabel('Email').fill('guest@example.com');
+  await dialog.getByLabel('Email').press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await pressEscape(page);
+  await page.mouse.click(5, 5);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  answer();
+  const created = page.getByRole('dialog', { name: 'Invitation created' });
+  await expect(created.getByLabel('Invitation link')).toHaveValue(/accept-invite/);
+});

@@ -6,13 +6,12 @@ import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { fileKey, refreshFileLists, updateCachedFiles } from './file-cache.ts';
 
-/** Renames a file optimistically and rolls back when the request fails. */
+/** Renames a file. */
 export function useRenameFile() {
   const client = useQueryClient();
   const rename = useMutation({
     mutationFn: ({ file, name }: { file: File; name: string }) =>
       call('PATCH /api/files/:id', { params: { id: file.id }, body: { name } }),
-    onMutate: ({ file, name }) => updateCachedFiles(client, [{ ...file, name }]),
     onSuccess: (renamed, { file }) => {
       toast({
         title: 'File renamed',
@@ -22,11 +21,9 @@ export function useRenameFile() {
       });
       updateCachedFiles(client, [renamed]);
     },
-    onError: (error, { file }) => {
-      updateCachedFiles(client, [file]);
-      toastError('Failed to rename file', error);
-    },
-    onSettled: (_renamed, _error, { file }) => refreshFileLists(client, [file.folderId]),
+    onError: (error) => toastError('Failed to rename file', error),
+    // Not awaited: the lists show the name already.
+    onSettled: (_renamed, _error, { file }) => void refreshFileLists(client, [file.folderId]),
   });
   return rename;
 }

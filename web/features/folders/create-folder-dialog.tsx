@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Folder } from '#shared/contracts/folders.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { useCreateFolder } from './folder-changes.ts';
 import { folderSchema } from './folder-schema.ts';
 
@@ -52,12 +52,7 @@ function CreateFolderForm({ parentId, onClose, onCreated }: CreateFolderFormProp
       onSubmit={({ name }) => createFolder.mutate({ name, parentId }, { onSuccess: onCreated })}
     >
       <TextField label="Folder name" autoComplete="off" {...form.register('name')} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={createFolder.isPending}>
-          Create Folder
-        </Button>
-      </DialogActions>
+      <SaveActions label="Create Folder" busy={createFolder.isPending} onCancel={onClose} />
     </Form>
   );
 }

@@ -23,13 +23,12 @@ export function useCreateFolder() {
   });
 }
 
-/** Renames a folder optimistically and rolls back when the request fails. */
+/** Renames a folder. */
 export function useRenameFolder() {
   const client = useQueryClient();
   const rename = useMutation({
     mutationFn: ({ folder, name }: { folder: Folder; name: string }) =>
       call('PATCH /api/folders/:id', { params: { id: folder.id }, body: { name } }),
-    onMutate: ({ folder, name }) => updateCachedFolder(client, { ...folder, name }),
     onSuccess: (renamed, { folder }) => {
       toast({
         title: 'Folder updated',
@@ -39,15 +38,12 @@ export function useRenameFolder() {
       });
       updateCachedFolder(client, renamed);
     },
-    onError: (error, { folder }) => {
-      updateCachedFolder(client, folder);
-      toastError('Error', error, 'Failed to update folder name. Please try again.');
+    onError: (error) => toastError('Error', error, 'Failed to update folder name. Please try again.'),
+    // Not awaited: the lists show the name already.
+    onSettled: (_renamed, _error, { folder }) => {
+      void refreshFolderLists(client, [folder.parentId]);
+      void client.invalidateQueries({ queryKey: folderKey(folder.id) });
     },
-    onSettled: (_renamed, _error, { folder }) =>
-      Promise.all([
-        refreshFolderLists(client, [folder.parentId]),
-        client.invalidateQueries({ queryKey: folderKey(folder.id) }),
-      ]),
   });
   return rename;
 }

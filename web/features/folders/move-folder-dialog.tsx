@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { useMoveFolder } from './api.ts';
 import { DraftChoice } from './drafts/draft-choice.tsx';
 import { useDraftMove } from './drafts/draft-moves.ts';
@@ -44,12 +44,12 @@ function MoveFolderForm({ folder, onClose }: { folder: Folder; onClose: () => vo
       {folder.number !== undefined && parentId !== null && (
         <DraftChoice checked={isDraft} onChange={setDraft} />
       )}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={parentId === folder.parentId} busy={isBusy}>
-          {isBusy ? 'Moving...' : 'Move'}
-        </Button>
-      </DialogActions>
+      <SaveActions
+        label={isBusy ? 'Moving...' : 'Move'}
+        disabled={parentId === folder.parentId}
+        busy={isBusy}
+        onCancel={onClose}
+      />
     </form>
   );
 }

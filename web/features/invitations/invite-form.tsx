@@ -16,6 +16,7 @@ import { Form } from '#web/ui/forms/form.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import {
   INVITATION_CREATED,
   INVITATION_NOT_CREATED,
@@ -115,12 +116,11 @@ function InvitationFields({ folderId, onSent, onCancel, folders }: InvitationFie
         )}
         {role === 'visitor' && <VisitorFields form={form} />}
       </div>
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSending}>
-          {settings?.emailConfigured === false ? 'Create Link' : 'Send Invitation'}
-        </Button>
-      </DialogActions>
+      <SaveActions
+        label={settings?.emailConfigured === false ? 'Create Link' : 'Send Invitation'}
+        busy={isSending}
+        onCancel={onCancel}
+      />
     </Form>
   );
 }

@@ -11,7 +11,7 @@ import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useStableCallback } from '#web/ui/lists/stable-callback.ts';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
-import { DISCARD_CHANGES, useLossQuestion } from '#web/ui/overlays/unsaved.ts';
+import { DISCARD_CHANGES, useKeepOpen, useLossQuestion } from '#web/ui/overlays/unsaved.ts';
 import { ChooseDestinationDialog } from './choose-destination-dialog.tsx';
 import { FolderContents } from './folder-contents.tsx';
 import { FolderTargets } from './folder-targets.tsx';
@@ -65,6 +65,12 @@ const NO_CHANGES = {
   description: 'No items were moved. Try dragging folders or files first.',
   variant: 'info',
 } as const;
+const refuseWhileSaving = () =>
+  toast({
+    title: 'Saving Changes',
+    description: 'Move further items once the changes are saved.',
+    variant: 'info',
+  });
 
 function Organizer({ folders, files, onClose }: OrganizerProps) {
   const [openId, setOpenId] = useState<number | null>(null);
@@ -73,7 +79,9 @@ function Organizer({ folders, files, onClose }: OrganizerProps) {
   useLossQuestion(moves.length > 0 ? DISCARD_CHANGES : null);
   const { openFolder, isInRoom, inside, numbered } = useOpenFolder(folders, openId);
   const { submit, isSaving } = useSubmit(moves, { onSaved: onClose, onFailed: setMoves });
-  const onDrop = useStableCallback(drop);
+  useKeepOpen(isSaving);
+  // The moves that are being sent no longer change.
+  const onDrop = useStableCallback(isSaving ? refuseWhileSaving : drop);
 
   const getName = (type: PendingMove['itemType'], id: number | null): string =>
     nameOf(type === 'folder' ? folders : files, type, id);
@@ -81,7 +89,7 @@ function Organizer({ folders, files, onClose }: OrganizerProps) {
     <FolderContents
       {...{ folders, files, openId, numbered, isInRoom, moves, getName }}
       onOpen={setOpenId}
-      onMove={setMovingItem}
+      onMove={isSaving ? refuseWhileSaving : setMovingItem}
     />
   );
   return (
@@ -110,7 +118,9 @@ function Organizer({ folders, files, onClose }: OrganizerProps) {
         />
       </div>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button disabled={isSaving} onClick={onClose}>
+          Cancel
+        </Button>
         <Button variant="primary" busy={isSaving} onClick={submit}>
           {isSaving ? 'Saving...' : 'Save Changes'}
         </Button>

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import type { ErasurePreview } from '#shared/contracts/subjects/subjects.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { LossGuard } from '#web/ui/overlays/unsaved.ts';
 import { useEraseSubject } from './api.ts';
 import { CategoryTable } from './category-table.tsx';
@@ -73,12 +73,13 @@ export function EraseDialog({ preview, onClose, onErased }: EraseDialogProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="danger" busy={erase.isPending} disabled={!isConfirmed}>
-            Erase
-          </Button>
-        </DialogActions>
+        <SaveActions
+          label="Erase"
+          variant="danger"
+          busy={erase.isPending}
+          disabled={!isConfirmed}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

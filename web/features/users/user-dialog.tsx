@@ -7,12 +7,12 @@ import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { UsernameField } from '#web/features/accounts/username-field.tsx';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
 import { changedSince } from '#web/lib/forms/edits.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { useCreateUser, useUpdateUser } from './api.ts';
 import { RemoveFactors } from './remove-factors.tsx';
 
@@ -100,12 +100,11 @@ function UserForm({ user, onClose }: UserDialogProps) {
         />
       </div>
       {user && !isSelf && <RemoveFactors user={user} />}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={create.isPending || update.isPending}>
-          {user ? 'Save Changes' : 'Add User'}
-        </Button>
-      </DialogActions>
+      <SaveActions
+        label={user ? 'Save Changes' : 'Add User'}
+        busy={create.isPending || update.isPending}
+        onCancel={onClose}
+      />
     </Form>
   );
 }

@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import X from 'lucide-react/icons/x';
 import { Dialog as Primitive } from 'radix-ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { closeOnEscape } from './close-on-escape.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DIALOG_STYLES, OVERLAY_STYLES } from './dialog-styles.ts';
 import { useReturnFocus } from './return-focus.ts';
-import { LossContext, type LossQuestion, type LossQuestions } from './unsaved.ts';
+import { UnsavedContext, useGuardedClosing } from './unsaved.ts';
 
 interface DialogProps {
   open: boolean;
@@ -32,13 +32,7 @@ export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, findReturnFocus, wide = false, children } = props;
   const returnFocus = useReturnFocus(findReturnFocus);
   const closeButton = useRef<HTMLButtonElement>(null);
-  const [questions] = useState<LossQuestions>(() => new Map());
-  const [question, setQuestion] = useState<LossQuestion | null>(null);
-  const change = (next: boolean) => {
-    const [first] = questions.values();
-    if (next || !first) onOpenChange(next);
-    else setQuestion(first);
-  };
+  const { unsaved, change, question, isGuarded, keep, discard } = useGuardedClosing(onOpenChange);
   return (
     <Primitive.Root open={open} onOpenChange={change}>
       <Primitive.Portal>
@@ -46,21 +40,16 @@ export function Dialog(props: DialogProps) {
           className={clsx(OVERLAY_STYLES, 'max-sm:items-stretch max-sm:p-0')}
           // A click beside a dialog that stays open keeps the focus.
           onMouseDown={(event) =>
-            event.target === event.currentTarget && questions.size > 0 && event.preventDefault()
+            event.target === event.currentTarget && isGuarded() && event.preventDefault()
           }
         >
           <Primitive.Content
             {...returnFocus}
             onKeyDown={closeOnEscape(() => change(false))}
-            onInteractOutside={(event) => questions.size > 0 && event.preventDefault()}
+            onInteractOutside={(event) => isGuarded() && event.preventDefault()}
             onOpenAutoFocus={(event) => {
               returnFocus.onOpenAutoFocus();
-              const content = event.currentTarget;
-              if (!(content instanceof HTMLElement)) return;
-              if (content.querySelector(FOCUSABLE) !== closeButton.current) return;
-              // Focusing the close button would open its tooltip, which would consume the first Escape.
-              event.preventDefault();
-              content.focus();
+              avoidCloseButton(event, closeButton.current);
             }}
             {...(description === undefined && { 'aria-describedby': undefined })}
             className={clsx(
@@ -69,36 +58,41 @@ export function Dialog(props: DialogProps) {
               wide ? 'sm:max-w-3xl' : 'sm:max-w-md',
             )}
           >
-            <div className="px-5 pt-4 pr-14">
-              <Primitive.Title className="font-semibold text-lg">{title}</Primitive.Title>
-              {description !== undefined && (
-                <Primitive.Description className="text-ink-muted">{description}</Primitive.Description>
-              )}
-            </div>
-            <LossContext value={questions}>
+            <Heading title={title} description={description} />
+            <UnsavedContext value={unsaved}>
               <div className="px-5 pt-4 pb-5">{children}</div>
-            </LossContext>
+            </UnsavedContext>
             {/* Comes last in the DOM, so that the first field receives the focus when the dialog opens. */}
             <Primitive.Close asChild>
               <IconButton ref={closeButton} icon={X} label="Close" className="absolute top-3 right-3" />
             </Primitive.Close>
             {question && (
-              <ConfirmDialog
-                open
-                {...question}
-                busy={false}
-                onOpenChange={() => setQuestion(null)}
-                onConfirm={() => {
-                  setQuestion(null);
-                  onOpenChange(false);
-                }}
-              />
+              <ConfirmDialog open {...question} busy={false} onOpenChange={keep} onConfirm={discard} />
             )}
           </Primitive.Content>
         </Primitive.Overlay>
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+function Heading({ title, description }: Pick<DialogProps, 'title' | 'description'>) {
+  return (
+    <div className="px-5 pt-4 pr-14">
+      <Primitive.Title className="font-semibold text-lg">{title}</Primitive.Title>
+      {description !== undefined && (
+        <Primitive.Description className="text-ink-muted">{description}</Primitive.Description>
+      )}
+    </div>
+  );
+}
+
+/** Focuses the dialog where its close button would get the focus: its tooltip would open and consume the first Escape. */
+function avoidCloseButton(event: Event, closeButton: HTMLButtonElement | null): void {
+  const content = event.currentTarget;
+  if (!(content instanceof HTMLElement) || content.querySelector(FOCUSABLE) !== closeButton) return;
+  event.preventDefault();
+  content.focus();
 }
 
 /**

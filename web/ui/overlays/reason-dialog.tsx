@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Button } from '../buttons/button.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { TextField } from '../forms/text-field.tsx';
-import { Dialog, DialogActions } from './dialog.tsx';
+import { Dialog } from './dialog.tsx';
+import { SaveActions } from './save-actions.tsx';
 import { LossGuard } from './unsaved.ts';
 
 interface ReasonDialogProps {
@@ -62,12 +62,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
           }}
         />
         {children}
-        <DialogActions>
-          <Button onClick={props.onClose}>Cancel</Button>
-          <Button type="submit" variant={isDestructive ? 'danger' : 'primary'} busy={busy}>
-            {confirmLabel}
-          </Button>
-        </DialogActions>
+        <SaveActions
+          label={confirmLabel}
+          variant={isDestructive ? 'danger' : 'primary'}
+          busy={busy}
+          onCancel={props.onClose}
+        />
       </form>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { FolderPicker } from '#web/features/folders/folder-picker.tsx';
-import { Button } from '#web/ui/buttons/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { useMoveFile } from '../api.ts';
 
 export function MoveFileDialog({ file, onClose }: { file: File; onClose: () => void }) {
@@ -22,12 +22,12 @@ export function MoveFileDialog({ file, onClose }: { file: File; onClose: () => v
         }}
       >
         <FolderPicker value={folderId} onChange={setFolderId} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={folderId === file.folderId} busy={isPending}>
-            {isPending ? 'Moving...' : 'Move'}
-          </Button>
-        </DialogActions>
+        <SaveActions
+          label={isPending ? 'Moving...' : 'Move'}
+          disabled={folderId === file.folderId}
+          busy={isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -4,8 +4,8 @@ import { DraftChoice } from '#web/features/folders/drafts/draft-choice.tsx';
 import { useDraftMove } from '#web/features/folders/drafts/draft-moves.ts';
 import { FolderPicker } from '#web/features/folders/folder-picker.tsx';
 import { isLong } from '#web/lib/http/batches.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { formatFileCount } from '../describe-outcome.ts';
 import { getIds, moveTo, useMoveFiles } from '../move-files.ts';
 
@@ -54,12 +54,12 @@ export function MoveFilesDialog({ files, onClose, onMoved, onDeselect }: MoveFil
         {folderId !== null && files.every(({ isInRoom }) => isInRoom) && (
           <DraftChoice checked={isDraft} onChange={setDraft} />
         )}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={isThere} busy={isBusy}>
-            {isBusy ? 'Moving...' : 'Move'}
-          </Button>
-        </DialogActions>
+        <SaveActions
+          label={isBusy ? 'Moving...' : 'Move'}
+          disabled={isThere}
+          busy={isBusy}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -3,38 +3,28 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { fileName } from '#shared/contracts/fields/base-fields.ts';
 import type { File } from '#shared/contracts/files.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { useRenameFile } from '../file-changes.ts';
 
 const renameFileSchema = z.object({ name: fileName });
 
+/** Asks for the name of a file. Stays open until the server has answered, so that a refused name can be changed. */
 export function RenameFileDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const rename = useRenameFile();
   const form = useForm({ resolver: zodResolver(renameFileSchema), defaultValues: { name: file.name } });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Rename File">
-      <Form
-        form={form}
-        onSubmit={({ name }) => {
-          rename.mutate({ file, name });
-          onClose();
-        }}
-      >
+      <Form form={form} onSubmit={({ name }) => rename.mutate({ file, name }, { onSuccess: onClose })}>
         <TextField
           label="File name"
           autoComplete="off"
           onFocus={({ target }) => selectBaseName(target)}
           {...form.register('name')}
         />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary">
-            Rename
-          </Button>
-        </DialogActions>
+        <SaveActions label="Rename" busy={rename.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
   );

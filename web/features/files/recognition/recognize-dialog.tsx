@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { useRecognizeFile } from './recognition-api.ts';
 
@@ -34,12 +34,7 @@ export function RecognizeDialog({ file, onClose }: { file: File; onClose: () => 
             {getErrorMessage(recognize.error)}
           </Notice>
         )}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={recognize.isPending}>
-            Recognize
-          </Button>
-        </DialogActions>
+        <SaveActions label="Recognize" busy={recognize.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

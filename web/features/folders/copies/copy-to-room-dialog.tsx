@@ -3,6 +3,7 @@ import type { CopiedEntry } from '#shared/contracts/rooms/copies.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { useFolderTree } from '../api.ts';
 import { findRoot } from '../find-root.ts';
 import { FolderPicker } from '../folder-picker.tsx';
@@ -74,12 +75,12 @@ function CopyToRoomForm({ entries, folderIds, onAccepted, onClose }: CopyToRoomF
       }}
     >
       <FolderPicker value={folderId} onChange={setFolderId} excluded={excluded} rootLabel={null} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={folderId === null} busy={isPending}>
-          {isPending ? 'Copying...' : 'Copy'}
-        </Button>
-      </DialogActions>
+      <SaveActions
+        label={isPending ? 'Copying...' : 'Copy'}
+        disabled={folderId === null}
+        busy={isPending}
+        onCancel={onClose}
+      />
     </form>
   );
 }

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react';
 import type { InboxFile } from '#shared/contracts/rooms/inbox.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { FolderPicker } from '#web/features/folders/folder-picker.tsx';
-import { Button } from '#web/ui/buttons/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { useAcceptFiles } from './inbox-api.ts';
 
 interface AcceptIntoDialogProps {
@@ -44,12 +44,7 @@ export function AcceptIntoDialog({ roomId, groupId, files, onClose }: AcceptInto
           rootLabel={null}
           label="Folder"
         />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={folderId === null} busy={accept.isPending}>
-            Accept
-          </Button>
-        </DialogActions>
+        <SaveActions label="Accept" disabled={folderId === null} busy={accept.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { dueAtOf, dueDayOf } from '../due-days.ts';
 import { type Line, useSavePlaceholder } from './lines-api.ts';
 import { PlaceholderLevels } from './placeholder-levels.tsx';
@@ -42,12 +42,7 @@ export function PlaceholderDialog({ folderId, placeholder, onClose }: Placeholde
             {getErrorMessage(save.error)}
           </Notice>
         )}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={save.isPending}>
-            Save
-          </Button>
-        </DialogActions>
+        <SaveActions label="Save" busy={save.isPending} onCancel={onClose} />
       </CheckedForm>
     </Dialog>
   );

@@ -4,7 +4,8 @@ import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
 import type { ChangedCell } from '#shared/contracts/rooms/permissions.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { useCopyPermissions } from './permissions-api.ts';
 
 interface CopyColumnProps {
@@ -78,12 +79,7 @@ function CopyForm({ roomId, groups, isDraft, onCopied, onClose }: CopyFormProps)
         onChange={(event) => setTo(Number(event.target.value))}
         options={toOptions(others)}
       />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={copy.isPending}>
-          Copy
-        </Button>
-      </DialogActions>
+      <SaveActions label="Copy" busy={copy.isPending} onCancel={onClose} />
     </form>
   );
 }

@@ -7,7 +7,8 @@ import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { splitAddresses } from '../groups/split-addresses.ts';
 import { describeTemplate, useCreateNewRoom, useTemplates } from './templates-api.ts';
 
@@ -76,12 +77,7 @@ function NewRoomForm({ onClose }: { onClose: () => void }) {
       />
       <TemplateSelect {...{ templates, template }} onChange={setTemplateId} />
       <ChoiceCards label="State" value={state} onChange={setState} choices={STATES} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isCreating}>
-          Create Room
-        </Button>
-      </DialogActions>
+      <SaveActions label="Create Room" busy={isCreating} onCancel={onClose} />
     </CheckedForm>
   );
 }
