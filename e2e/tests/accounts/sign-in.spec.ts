@@ -161,6 +161,13 @@ test('a session that ended elsewhere leads to the sign-in page', async ({ page, 
   await expect(page.getByRole('dialog')).toBeHidden();
   await fillSignIn(page, user);
   await expect(home(page)).toBeVisible();
+  await expect(findToasts(page, 'Your input was kept')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'New Folder' }).first().click();
+  await expect(page.getByLabel('Folder name')).toHaveValue('Too late');
+  await expect(page.getByRole('dialog')).toContainText('You entered this before your session ended.');
+  await page.keyboard.press('Enter');
+  await expect(findToasts(page, 'Folder created')).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Too late');
 });
 
 test('an unknown address shows the not-found page', { tag: '@full' }, async ({ page }) => {

@@ -12,6 +12,7 @@ import { TooltipLayer } from '#web/ui/overlays/tooltip-layer.tsx';
 import { refreshUnwatched } from './live/unwatched-queries.ts';
 import { Router } from './router.tsx';
 import { fetchOnStart } from './start.ts';
+import { watchKeptInput } from './watch-kept-input.ts';
 
 /** Prevents the browser from leaving the app to open a file that is dropped outside any drop target. */
 function preventStrayDrops(): void {
@@ -31,6 +32,7 @@ const Toaster = lazy(async () => ({ default: (await import('#web/ui/feedback/toa
 function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(() => fetchOnStart(refreshUnwatched(createQueryClient())));
   useEffect(() => watchSessionExpiry(queryClient), [queryClient]);
+  useEffect(() => watchKeptInput(queryClient), [queryClient]);
   useEffect(() => watchSucceededRequests(dismissFailures), []);
   return (
     <QueryClientProvider client={queryClient}>

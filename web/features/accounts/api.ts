@@ -8,6 +8,7 @@ import { ApiError } from '#web/lib/http/api-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { requestOf } from '#web/lib/http/request-outcomes.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { forgetInput } from '#web/ui/forms/kept-input.ts';
 import { USER_KEY } from './current-user.ts';
 import { CHECKS_CODE, clearClientState, LOGGED_OUT } from './session-end.ts';
 
@@ -89,6 +90,7 @@ export function useLogOut() {
     mutationFn: () => call('POST /api/logout'),
     onSuccess: () => {
       clearClientState(client);
+      forgetInput();
       // Navigates without a return path: the next user of this browser may not want to open this page.
       navigate('/auth');
       toast({

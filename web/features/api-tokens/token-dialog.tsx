@@ -54,7 +54,7 @@ function TokenForm({ onCreated, onCancel }: { onCreated: (token: string) => void
   const save = (values: TokenFormValues) =>
     create.mutate(toBody(values), { onSuccess: ({ token }) => onCreated(token) });
   return (
-    <Form form={form} onSubmit={save}>
+    <Form form={form} keptAs="token" onSubmit={save}>
       <div className="flex flex-col gap-4">
         <TextField
           label="Name"

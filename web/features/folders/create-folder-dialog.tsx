@@ -49,6 +49,7 @@ function CreateFolderForm({ parentId, onClose, onCreated }: CreateFolderFormProp
   return (
     <Form
       form={form}
+      keptAs={`new-folder-${parentId}`}
       onSubmit={({ name }) => createFolder.mutate({ name, parentId }, { onSuccess: onCreated })}
     >
       <TextField label="Folder name" autoComplete="off" {...form.register('name')} />

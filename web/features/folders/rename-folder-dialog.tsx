@@ -28,7 +28,11 @@ function RenameFolderForm({ folder, onClose }: { folder: Folder; onClose: () => 
   const form = useForm({ resolver: zodResolver(folderSchema), defaultValues: { name: folder.name } });
   const isBlank = useWatch({ control: form.control, name: 'name' }).trim() === '';
   return (
-    <Form form={form} onSubmit={({ name }) => renameFolder.mutate({ folder, name }, { onSuccess: onClose })}>
+    <Form
+      form={form}
+      keptAs={`folder-${folder.id}`}
+      onSubmit={({ name }) => renameFolder.mutate({ folder, name }, { onSuccess: onClose })}
+    >
       <TextField label="Folder name" autoComplete="off" {...form.register('name')} />
       <SaveActions label="Save Changes" disabled={isBlank} busy={renameFolder.isPending} onCancel={onClose} />
     </Form>

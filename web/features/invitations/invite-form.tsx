@@ -88,7 +88,7 @@ function InvitationFields({ folderId, onSent, onCancel, folders }: InvitationFie
   const { send, isSending } = useSendInvitation(form, { onSent, onCancel });
 
   return (
-    <Form form={form} onSubmit={send}>
+    <Form form={form} keptAs={`invitation-${folderId}`} onSubmit={send}>
       <div className="flex flex-col gap-4">
         {settings?.emailConfigured === false && (
           <Notice tone="info">Email is not configured. You will get a link to share yourself.</Notice>

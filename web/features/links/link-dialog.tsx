@@ -82,7 +82,7 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
   });
   const { save, isSaving } = useSaveLink(form, { target, link, canMail, onClose });
   return (
-    <Form form={form} onSubmit={save}>
+    <Form form={form} keptAs={`link-${link?.id ?? target.kind}`} onSubmit={save}>
       <div className="flex flex-col gap-4">
         <TextField label="Name" hint="Only you see it." autoComplete="off" {...form.register('name')} />
         {!link && target.kind === 'files' && <OpenedFiles files={target.files} />}

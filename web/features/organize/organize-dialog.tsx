@@ -9,6 +9,7 @@ import { DropHandlerContext } from '#web/features/folders/drag-and-drop/drag-and
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { RestoredNotice } from '#web/ui/forms/restored-notice.tsx';
 import { useStableCallback } from '#web/ui/lists/stable-callback.ts';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { DISCARD_CHANGES, useKeepOpen, useLossQuestion } from '#web/ui/overlays/unsaved.ts';
@@ -75,7 +76,7 @@ const refuseWhileSaving = () =>
 function Organizer({ folders, files, onClose }: OrganizerProps) {
   const [openId, setOpenId] = useState<number | null>(null);
   const [movingItem, setMovingItem] = useState<MovableItem | null>(null);
-  const { moves, setMoves, add, drop } = usePendingMoves({ folders, files });
+  const { moves, setMoves, add, drop, wasRestored } = usePendingMoves({ folders, files });
   useLossQuestion(moves.length > 0 ? DISCARD_CHANGES : null);
   const { openFolder, isInRoom, inside, numbered } = useOpenFolder(folders, openId);
   const { submit, isSaving } = useSubmit(moves, { onSaved: onClose, onFailed: setMoves });
@@ -94,6 +95,7 @@ function Organizer({ folders, files, onClose }: OrganizerProps) {
   );
   return (
     <DropHandlerContext value={onDrop}>
+      {wasRestored && moves.length > 0 && <RestoredNotice />}
       <div className="flex flex-col gap-4">
         <div className="grid gap-2 md:grid-cols-2">
           <FolderTargets {...{ folders, openId }} onOpen={setOpenId} />

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { dismissToast, getToasts } from '#web/ui/feedback/toast.ts';
-import { checkPendingMove } from './use-pending-moves.ts';
+import { checkPendingMove, listPossible } from './use-pending-moves.ts';
 
 const room = {
   folders: [
@@ -35,4 +35,18 @@ test('pending moves count when the next move is checked', () => {
   expect(checkPendingMove(room, waiting, move)).toBe(true);
   expect(checkPendingMove(room, [], move)).toBe(false);
   expect(getToastTexts()).toEqual(['Cannot move a folder into one of its descendants.']);
+});
+
+test('moves from an ended session are restored where they are still possible', () => {
+  const possible = [
+    { itemId: 7, itemType: 'file', targetFolderId: 2 },
+    { itemId: 2, itemType: 'folder', targetFolderId: null },
+  ] as const;
+  const impossible = [
+    { itemId: 7, itemType: 'file', targetFolderId: 1 },
+    { itemId: 8, itemType: 'file', targetFolderId: 2 },
+    { itemId: 7, itemType: 'file', targetFolderId: 3 },
+  ] as const;
+  expect(listPossible(room, [...possible, ...impossible])).toEqual(possible);
+  expect(getToastTexts()).toEqual([]);
 });

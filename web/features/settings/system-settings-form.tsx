@@ -111,6 +111,7 @@ function LoadedForm({ settings }: { settings: SystemSettings }) {
   return (
     <Form
       form={form}
+      keptAs="system-settings"
       onSubmit={(values) =>
         // Saved alone: another administrator may have changed the other settings since.
         update.mutate(changedSince(settings, values), {

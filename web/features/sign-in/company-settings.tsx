@@ -47,6 +47,7 @@ function CompanyForm({ settings }: { settings: ShownSignInSettings }) {
   return (
     <Form
       form={form}
+      keptAs="company-sign-in"
       onSubmit={({ companyDomains, ...values }) => {
         const domains = companyDomains.split(/[\s,;]+/).filter((domain) => domain !== '');
         update.mutate(

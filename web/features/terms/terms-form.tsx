@@ -28,7 +28,7 @@ export function TermsForm({ form, terms, onSave, onCancel, busy, label }: TermsF
   const { control } = form;
   const kind = useWatch({ control, name: 'kind' });
   return (
-    <Form form={form} onSubmit={onSave}>
+    <Form form={form} keptAs={`terms-${terms?.id ?? 'new'}`} onSubmit={onSave}>
       <div className="flex flex-col gap-4">
         <TextField label="Name" hint="Visitors see it." autoComplete="off" {...form.register('name')} />
         <Controller

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { User } from '#shared/contracts/session.ts';
 import { createUser } from '#shared/contracts/users.ts';
@@ -43,8 +43,6 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
 
 function UserForm({ user, onClose }: UserDialogProps) {
   const self = useSignedInUser();
-  const create = useCreateUser();
-  const update = useUpdateUser();
   const form = useForm({
     resolver: zodResolver(user ? existingUserSchema : newUserSchema),
     defaultValues: {
@@ -55,19 +53,10 @@ function UserForm({ user, onClose }: UserDialogProps) {
     },
   });
   const isSelf = user?.id === self.id;
-
-  const save = (values: UserFormValues) => {
-    const options = {
-      onSuccess: onClose,
-      onError: (error: Error) =>
-        showFormError(form, user ? 'Error updating user' : 'Error creating user', error),
-    };
-    if (user) update.mutate({ id: user.id, ...accountChangesOf(user, values, isSelf) }, options);
-    else create.mutate(values, options);
-  };
+  const { save, isSaving } = useSaveUser(form, { user, isSelf, onClose });
 
   return (
-    <Form form={form} onSubmit={save}>
+    <Form form={form} keptAs={`user-${user?.id ?? 'new'}`} onSubmit={save}>
       <div className="flex flex-col gap-4">
         <UsernameField autoComplete="off" {...form.register('username')} />
         <TextField
@@ -100,13 +89,28 @@ function UserForm({ user, onClose }: UserDialogProps) {
         />
       </div>
       {user && !isSelf && <RemoveFactors user={user} />}
-      <SaveActions
-        label={user ? 'Save Changes' : 'Add User'}
-        busy={create.isPending || update.isPending}
-        onCancel={onClose}
-      />
+      <SaveActions label={user ? 'Save Changes' : 'Add User'} busy={isSaving} onCancel={onClose} />
     </Form>
   );
+}
+
+/** Creates the account of the form or changes the present one, and closes the dialog once it is saved. */
+function useSaveUser(
+  form: UseFormReturn<z.input<typeof existingUserSchema>, unknown, UserFormValues>,
+  { user, isSelf, onClose }: UserDialogProps & { isSelf: boolean },
+) {
+  const create = useCreateUser();
+  const update = useUpdateUser();
+  const save = (values: UserFormValues) => {
+    const options = {
+      onSuccess: onClose,
+      onError: (error: Error) =>
+        showFormError(form, user ? 'Error updating user' : 'Error creating user', error),
+    };
+    if (user) update.mutate({ id: user.id, ...accountChangesOf(user, values, isSelf) }, options);
+    else create.mutate(values, options);
+  };
+  return { save, isSaving: create.isPending || update.isPending };
 }
 
 /**

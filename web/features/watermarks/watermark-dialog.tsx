@@ -49,7 +49,7 @@ export function WatermarkDialog({ watermark, onClose }: WatermarkDialogProps) {
       title={watermark ? 'Edit Watermark' : 'Create Watermark'}
       description="Links, groups and rooms that use it draw it over every page and PDF."
     >
-      <Form form={form} onSubmit={submit}>
+      <Form form={form} keptAs={`watermark-${watermark?.id ?? 'new'}`} onSubmit={submit}>
         <div className="grid gap-5 sm:grid-cols-2">
           <div className="flex flex-col gap-4">
             <TextField label="Name" hint="Only you see it." autoComplete="off" {...form.register('name')} />

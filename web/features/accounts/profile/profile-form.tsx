@@ -24,6 +24,7 @@ export function ProfileForm() {
   return (
     <Form
       form={form}
+      keptAs="profile"
       onSubmit={(values) =>
         updateProfile.mutate(changedSince(stored, values), {
           onSuccess: holdSent(),

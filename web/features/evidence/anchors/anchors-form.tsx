@@ -33,6 +33,7 @@ export function AnchorsForm({ shown }: { shown: ShownAnchors }) {
   return (
     <Form
       form={form}
+      keptAs="anchors"
       onSubmit={(values) =>
         update.mutate(changedSince(settings, toSettings(values)), {
           onSuccess: holdSent(),

@@ -17,7 +17,11 @@ export function RenameFileDialog({ file, onClose }: { file: File; onClose: () =>
   const form = useForm({ resolver: zodResolver(renameFileSchema), defaultValues: { name: file.name } });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Rename File">
-      <Form form={form} onSubmit={({ name }) => rename.mutate({ file, name }, { onSuccess: onClose })}>
+      <Form
+        form={form}
+        keptAs={`file-${file.id}`}
+        onSubmit={({ name }) => rename.mutate({ file, name }, { onSuccess: onClose })}
+      >
         <TextField
           label="File name"
           autoComplete="off"

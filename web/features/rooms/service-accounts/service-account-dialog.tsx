@@ -82,7 +82,7 @@ function AccountForm({ roomId, onCreated, onCancel }: AccountFormProps) {
     );
   }
   return (
-    <Form form={form} onSubmit={save}>
+    <Form form={form} keptAs="service-account" onSubmit={save}>
       <div className="flex flex-col gap-4">
         <TextField
           label="Name"
