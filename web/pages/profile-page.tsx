@@ -54,6 +54,15 @@ export function ProfilePage() {
           <CountItem label="Folders" of={folders.data} />
           <CountItem label="Files" of={files.data} />
         </dl>
+        {folders.error && !folders.data && (
+          <div className="basis-full">
+            <LoadError
+              error={folders.error}
+              summary={FETCH_ERRORS.folderTree}
+              onRetry={() => void folders.refetch()}
+            />
+          </div>
+        )}
         <StorageUsage />
       </Card>
       <section aria-labelledby="recent-documents" className="flex flex-col gap-2">

@@ -53,6 +53,15 @@ test('failed collaborator changes show an error', { tag: '@full' }, async ({
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
   await expect(findToasts(page, 'Failed to remove collaborator')).toContainText('Not now.');
   await expect(panel).toContainText(invitee.email);
+
+  const answerAgain = await failRequest(page, consoleErrors, `GET /api/folders/${folder.id}/access-below`);
+  await page.reload();
+  await panel.getByRole('button', { name: `Remove ${invitee.username}` }).click();
+  await expect(dialog(page)).toContainText('Failed to load who loses access with them');
+  await expect(dialog(page).getByRole('button', { name: 'Remove' })).toBeDisabled();
+  await answerAgain();
+  await dialog(page).getByRole('button', { name: 'Try Again' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Remove' })).toBeEnabled();
 });
 
 test('invitation links are copied and inspected, and failures are shown', { tag: '@full' }, async ({

@@ -105,3 +105,13 @@ test('the loading animation setting is stored in the browser', { tag: '@full' },
   await playful.check();
   await expect(animation).toHaveValue('spinner');
 });
+
+test('the menu on a phone closes on a link to the open page', async ({ page, user: _ }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog');
+  await menu.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+});

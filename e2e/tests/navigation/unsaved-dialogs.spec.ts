@@ -38,6 +38,25 @@ test('a dialog with changes or a secret closes only after a question', async ({ 
   await expect(created).toBeHidden();
 });
 
+test('selected files are discarded only after a question', async ({ page, user: _ }) => {
+  await page.goto('/');
+  await page.getByRole('main').getByRole('button', { name: 'Upload' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Upload Documents' });
+  const file = { name: 'Letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear all') };
+  await dialog.locator('input[type=file]').first().setInputFiles(file);
+  await expect(dialog.getByText('Letter.txt')).toBeVisible();
+  await page.mouse.click(5, 5);
+  await pressEscape(page);
+  await page
+    .getByRole('alertdialog', { name: 'Discard Files' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await expect(dialog.getByText('Letter.txt')).toBeVisible();
+  await pressEscape(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+});
+
 test('a dialog stays open while its changes are being saved', async ({ page, user: _, api }) => {
   const folder = await api.createFolder('Contracts');
   await page.goto(`/folder/${folder.id}`);

@@ -28,6 +28,7 @@ export function RemoveCollaboratorDialog({ folderId, collaborator, onClose }: Re
       description="Are you sure you want to remove this collaborator?"
       confirmLabel={remove.isPending ? 'Removing...' : 'Remove'}
       busy={remove.isPending}
+      disabled={!below}
       onConfirm={() =>
         remove.mutate(
           { ...collaborator, givenAccess: isKept ? 'transfer' : 'end' },

@@ -1,75 +1,26 @@
-import X from 'lucide-react/icons/x';
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
-import { formatSize } from '#shared/domain/format.ts';
 import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { IconButton } from '#web/ui/buttons/icon-button.tsx';
-import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { useLossQuestion } from '#web/ui/overlays/unsaved.ts';
 import { removeUploads } from './add-uploads.ts';
 import { DestinationField } from './destination-field.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { type PlannedUpload, sortPlanned } from './plan-uploads.ts';
 import { useSameNamesOfForm } from './same-names/same-name-question.ts';
+import { SelectedFiles } from './selected-files.tsx';
 import { isBusy, summarize, type UploadQueue } from './upload-queue.ts';
 import { useAddUploads, usePlanUploads, useUploads } from './use-uploads.ts';
 
-/** Maximum number of rows; the rest is counted. */
-const MAX_SHOWN = 50;
-
-interface SelectedFilesProps {
-  planned: readonly PlannedUpload[];
-  disabled: boolean;
-  onRemove: (index: number) => void;
-  /** Absent where archives cannot be unpacked. */
-  onUnpack: ((archive: File) => void) | undefined;
-}
-
-/** Lists the selected files with a remove button and the reason of rejected ones. */
-function SelectedFiles({ planned, disabled, onRemove, onUnpack }: SelectedFilesProps) {
-  return (
-    <ul aria-label="Selected files" className="max-h-44 overflow-y-auto rounded-md border border-line">
-      {planned.slice(0, MAX_SHOWN).map(({ name, file, rejection }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and rows hold no state
-        <li key={index} className="flex items-center gap-2.5 border-line border-b px-3 py-1 last:border-b-0">
-          <FileIcon name={name} />
-          <div className="min-w-0 flex-1">
-            <p className="truncate" title={name}>
-              {name}
-            </p>
-            <p className={rejection === null ? 'text-ink-muted text-xs' : 'text-danger-ink text-xs'}>
-              {rejection ?? (file ? formatSize(file.size) : 'Empty folder')}
-            </p>
-          </div>
-          {onUnpack && file && /\.zip$/i.test(name) && (
-            <Button
-              size="small"
-              aria-label={`Unpack ${name}`}
-              disabled={disabled}
-              onClick={() => onUnpack(file)}
-            >
-              Unpack
-            </Button>
-          )}
-          <IconButton
-            icon={X}
-            label={`Remove ${name}`}
-            size="small"
-            disabled={disabled}
-            onClick={() => onRemove(index)}
-          />
-        </li>
-      ))}
-      {planned.length > MAX_SHOWN && (
-        <li className="px-3 py-2 text-ink-muted">and {planned.length - MAX_SHOWN} more</li>
-      )}
-    </ul>
-  );
-}
+const DISCARD_FILES = {
+  title: 'Discard Files',
+  description: 'The selected files have not been uploaded.',
+  confirmLabel: 'Discard',
+};
 
 interface UploadDialogProps {
   /** Initial destination; `null` is the root. */
@@ -99,6 +50,7 @@ function UploadForm({ folderId: initialFolderId, onClose, onUnpack }: UploadDial
   const { uploads, isUploading, start } = useStartedUploads(onClose);
   const { resolveNames, isResolving, question } = useSameNamesOfForm();
   const disabled = isUploading || isResolving;
+  useLossQuestion(planned.length > 0 && !isUploading ? DISCARD_FILES : null);
 
   const upload = async () => {
     const resolved = await resolveNames(planned, folderId);

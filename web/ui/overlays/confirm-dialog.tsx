@@ -20,12 +20,14 @@ interface ConfirmDialogProps {
   variant?: 'danger' | 'primary';
   /** Keeps the dialog open while the action runs; the caller closes it afterwards. */
   busy: boolean;
+  /** Prevents the action, such as while its consequence is not known. */
+  disabled?: boolean;
 }
 
 /** Asks for confirmation, mostly of a destructive action. Cancel has the initial focus, so that Enter alone deletes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, onConfirm, busy, children } = props;
-  const { variant = 'danger' } = props;
+  const { variant = 'danger', disabled = false } = props;
   const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
@@ -43,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <Primitive.Cancel asChild>
                 <Button disabled={busy}>Cancel</Button>
               </Primitive.Cancel>
-              <Button variant={variant} busy={busy} onClick={onConfirm}>
+              <Button variant={variant} disabled={disabled} busy={busy} onClick={onConfirm}>
                 {confirmLabel}
               </Button>
             </div>

@@ -34,6 +34,8 @@ export function SidebarSheet({ open, onOpenChange, children }: SidebarSheetProps
             content.current?.focus();
           }}
           aria-describedby={undefined}
+          // A link to the open page does not change the path.
+          onClick={({ target }) => target instanceof Element && target.closest('a') && onOpenChange(false)}
           className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] animate-appear flex-col border-line border-r bg-raised outline-none"
         >
           <Primitive.Title className="border-line border-b py-2.5 pl-4">
