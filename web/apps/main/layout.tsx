@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import Menu from 'lucide-react/icons/menu';
 import PanelLeft from 'lucide-react/icons/panel-left';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import { useUser } from '#web/features/accounts/current-user.ts';
 import { usePreferences, useUpdatePreferences } from '#web/features/accounts/preferences.ts';
@@ -65,17 +65,9 @@ function AppShell({ children }: { children: ReactNode }) {
   const { sidebarCollapsed } = usePreferences();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
-  const [path] = useLocation();
   const isUser = Boolean(useUser());
   const isReading = useIsReading();
-
-  const focusedPath = useRef(path);
-  useEffect(() => {
-    // When the page opens, Tab leads to the skip link first; a later change of the path can remove the focused element.
-    if (focusedPath.current === path) return;
-    focusedPath.current = path;
-    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
-  }, [path]);
+  useFocusAfterNavigation(main);
 
   return (
     <div
@@ -125,6 +117,18 @@ function AppShell({ children }: { children: ReactNode }) {
       <LostFocus />
     </div>
   );
+}
+
+/** Focuses the page where a change of the path has removed the focused element. */
+function useFocusAfterNavigation(main: RefObject<HTMLElement | null>): void {
+  const [path] = useLocation();
+  const focusedPath = useRef(path);
+  useEffect(() => {
+    // When the page opens, Tab leads to the skip link first.
+    if (focusedPath.current === path) return;
+    focusedPath.current = path;
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [path, main]);
 }
 
 /** Tells whether a document fills the window; its bar leads back. A view as a group keeps the notice of it in the navigation. */

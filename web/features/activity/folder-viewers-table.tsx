@@ -70,18 +70,7 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
     header: 'Mostly',
     width: '18%',
     showFrom: 'medium',
-    cell: ({ topFile }) =>
-      topFile === null ? (
-        '–'
-      ) : (
-        <Link
-          href={`/file/${topFile.id}`}
-          title={`${topFile.name}, ${formatTime(topFile.ms)}`}
-          className="rounded-sm text-accent-ink hover:underline"
-        >
-          {topFile.name}
-        </Link>
-      ),
+    cell: ({ topFile }) => (topFile === null ? '–' : <TopFileCell topFile={topFile} />),
     values: [['Mostly', ({ topFile }) => topFile?.name ?? null]],
   },
   {
@@ -123,6 +112,18 @@ function ViewerCell({ row, files }: { row: FolderViewer; files: number }) {
         </p>
       </div>
     </div>
+  );
+}
+
+function TopFileCell({ topFile: { id, name, ms } }: { topFile: NonNullable<FolderViewer['topFile']> }) {
+  return (
+    <Link
+      href={`/file/${id}`}
+      title={`${name}, ${formatTime(ms)}`}
+      className="rounded-sm text-accent-ink hover:underline"
+    >
+      {name}
+    </Link>
   );
 }
 

@@ -47,18 +47,12 @@ interface BulkActionsBarProps {
  * rows.
  */
 export function BulkActionsBar({ files, LinkDialog, onClear, onDeselect, onDeleted }: BulkActionsBarProps) {
-  const actor = useActor();
+  const allowed = useAllowedActions(files);
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const download = useDownloadFiles();
   const archive = useArchiveFiles();
   const isLoading = download.isPending || archive.isPending;
   const open = (action: OpenDialog['action']) => setOpenDialog({ action, files });
-  const canAll = (action: 'move' | 'delete' | 'download' | 'share') =>
-    files.length > 0 && files.every((file) => filePolicy[action](actor, file));
-  const canCopy =
-    useCopyTargets().length > 1 &&
-    files.length > 0 &&
-    files.every((file) => file.isInRoom && !file.isReadOnly && file.accessLevel === 'owner');
 
   return (
     <div
@@ -70,22 +64,22 @@ export function BulkActionsBar({ files, LinkDialog, onClear, onDeselect, onDelet
       <span role="status" className="px-1 font-medium">
         {`${files.length.toLocaleString('en-US')} files selected`}
       </span>
-      {canAll('move') && (
+      {allowed.move && (
         <Button size="small" icon={FolderInput} onClick={() => open('move')}>
           Move
         </Button>
       )}
-      {canCopy && (
+      {allowed.copy && (
         <Button size="small" icon={Copy} onClick={() => open('copy')}>
           Copy to Another Room
         </Button>
       )}
-      {canAll('share') && (
+      {allowed.share && (
         <Button size="small" icon={LinkIcon} onClick={() => open('link')}>
           Create Link
         </Button>
       )}
-      {canAll('download') && (
+      {allowed.download && (
         <DownloadButtons
           download={() => download.mutate(files, { onSuccess: onClear })}
           archive={() => archive.mutate(files, { onSuccess: onClear })}
@@ -93,7 +87,7 @@ export function BulkActionsBar({ files, LinkDialog, onClear, onDeselect, onDelet
           isArchiving={archive.isPending}
         />
       )}
-      {canAll('delete') && (
+      {allowed.delete && (
         <Button size="small" icon={Trash2} onClick={() => open('delete')}>
           Delete
         </Button>
@@ -112,6 +106,21 @@ export function BulkActionsBar({ files, LinkDialog, onClear, onDeselect, onDelet
       )}
     </div>
   );
+}
+
+/** Returns the actions that the actor may take on all of the files. */
+function useAllowedActions(files: readonly File[]) {
+  const actor = useActor();
+  const hasTarget = useCopyTargets().length > 1;
+  const areAll = (isAllowed: (file: File) => boolean | undefined) =>
+    files.length > 0 && files.every(isAllowed);
+  return {
+    move: areAll((file) => filePolicy.move(actor, file)),
+    copy: hasTarget && areAll((file) => file.isInRoom && !file.isReadOnly && file.accessLevel === 'owner'),
+    share: areAll((file) => filePolicy.share(actor, file)),
+    download: areAll((file) => filePolicy.download(actor, file)),
+    delete: areAll((file) => filePolicy.delete(actor, file)),
+  };
 }
 
 interface DownloadButtonsProps {

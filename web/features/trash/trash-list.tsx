@@ -92,11 +92,7 @@ function buildColumns({ isRestoring, onRestore, onPurge }: TrashActions): TableC
       header: 'Deleted',
       width: '12rem',
       showFrom: 'medium',
-      cell: ({ deletedAt }) => (
-        <time dateTime={deletedAt} title={formatDateTime(deletedAt)} className="text-ink-muted">
-          {formatRelativeTime(deletedAt, Date.now())}
-        </time>
-      ),
+      cell: ({ deletedAt }) => <DeletedCell deletedAt={deletedAt} />,
       values: [['Deleted at', ({ deletedAt }) => deletedAt]],
     },
     {
@@ -105,13 +101,7 @@ function buildColumns({ isRestoring, onRestore, onPurge }: TrashActions): TableC
       width: '9rem',
       align: 'end',
       showFrom: 'medium',
-      cell: ({ kind, size, fileCount, versions }) => (
-        <span className="text-ink-muted">
-          {kind === 'folder' && `${countOf(fileCount, 'file')}, `}
-          {versions !== undefined && `${countOf(versions, 'version')}, `}
-          {formatSize(size)}
-        </span>
-      ),
+      cell: (item) => <SizeCell {...item} />,
       values: [
         ['Bytes', ({ size }) => size],
         ['Files', ({ fileCount }) => fileCount],
@@ -163,6 +153,24 @@ function ItemCell({ item }: { item: Trashed }) {
         </p>
       </div>
     </div>
+  );
+}
+
+function DeletedCell({ deletedAt }: Pick<Trashed, 'deletedAt'>) {
+  return (
+    <time dateTime={deletedAt} title={formatDateTime(deletedAt)} className="text-ink-muted">
+      {formatRelativeTime(deletedAt, Date.now())}
+    </time>
+  );
+}
+
+function SizeCell({ kind, size, fileCount, versions }: Trashed) {
+  return (
+    <span className="text-ink-muted">
+      {kind === 'folder' && `${countOf(fileCount, 'file')}, `}
+      {versions !== undefined && `${countOf(versions, 'version')}, `}
+      {formatSize(size)}
+    </span>
   );
 }
 

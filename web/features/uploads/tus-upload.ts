@@ -48,22 +48,7 @@ export async function openTusUpload(request: TusUploadRequest): Promise<TusUploa
   let replacement: string | undefined;
   const upload = new Upload(file, {
     endpoint: buildUrl('POST /api/uploads'),
-    metadata: {
-      filename: file.name,
-      folderId: request.folderId === null ? '' : String(request.folderId),
-      allowDownload: String(request.allowDownload),
-      ...(request.placeholderId !== undefined && { placeholderId: String(request.placeholderId) }),
-      ...(request.batch !== undefined && { batch: request.batch }),
-      ...(request.source && {
-        importId: String(request.source.importId),
-        relativePath: request.source.path,
-      }),
-      ...(request.replaces && {
-        replaces: String(request.replaces.fileId),
-        note: request.replaces.note ?? '',
-        draft: String(request.replaces.draft === true),
-      }),
-    },
+    metadata: metadataOf(request),
     fingerprint: async () => getFingerprint(request),
     removeFingerprintOnSuccess: true,
     chunkSize: CHUNK_BYTES,
@@ -107,6 +92,24 @@ export async function openTusUpload(request: TusUploadRequest): Promise<TusUploa
     },
   };
 }
+
+/** Describes the file to the server. */
+const metadataOf = (request: TusUploadRequest): Record<string, string> => ({
+  filename: request.file.name,
+  folderId: request.folderId === null ? '' : String(request.folderId),
+  allowDownload: String(request.allowDownload),
+  ...(request.placeholderId !== undefined && { placeholderId: String(request.placeholderId) }),
+  ...(request.batch !== undefined && { batch: request.batch }),
+  ...(request.source && {
+    importId: String(request.source.importId),
+    relativePath: request.source.path,
+  }),
+  ...(request.replaces && {
+    replaces: String(request.replaces.fileId),
+    note: request.replaces.note ?? '',
+    draft: String(request.replaces.draft === true),
+  }),
+});
 
 /** Identifies the same unchanged file of the same user with the same destination. */
 const getFingerprint = ({

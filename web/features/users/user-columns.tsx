@@ -10,7 +10,7 @@ import type { TableColumn } from '#web/ui/lists/table-column.ts';
 /** Returns the columns of the accounts; nobody deletes their own. */
 export const buildUserColumns = (
   selfId: number,
-  onAction: (action: 'edit' | 'delete', user: User) => void,
+  onAction: UserActionsProps['onAction'],
 ): TableColumn<User>[] => [
   {
     id: 'username',
@@ -58,26 +58,36 @@ export const buildUserColumns = (
     hideHeader: true,
     width: '6rem',
     align: 'end',
-    cell: (user) => (
-      <span className="inline-flex gap-1">
-        <IconButton
-          icon={Pencil}
-          label={`Edit ${user.username}`}
-          size="small"
-          onClick={() => onAction('edit', user)}
-        />
-        {user.id !== selfId && (
-          <IconButton
-            icon={Trash2}
-            label={`Delete ${user.username}`}
-            size="small"
-            onClick={() => onAction('delete', user)}
-          />
-        )}
-      </span>
-    ),
+    cell: (user) => <UserActions {...{ user, selfId, onAction }} />,
   },
 ];
+
+interface UserActionsProps {
+  user: User;
+  selfId: number;
+  onAction: (action: 'edit' | 'delete', user: User) => void;
+}
+
+function UserActions({ user, selfId, onAction }: UserActionsProps) {
+  return (
+    <span className="inline-flex gap-1">
+      <IconButton
+        icon={Pencil}
+        label={`Edit ${user.username}`}
+        size="small"
+        onClick={() => onAction('edit', user)}
+      />
+      {user.id !== selfId && (
+        <IconButton
+          icon={Trash2}
+          label={`Delete ${user.username}`}
+          size="small"
+          onClick={() => onAction('delete', user)}
+        />
+      )}
+    </span>
+  );
+}
 
 function UserCell({ user }: { user: User }) {
   const { username, displayName, email, avatar, isAdmin } = user;

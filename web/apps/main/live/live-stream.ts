@@ -43,8 +43,27 @@ export function openLiveStream(options: StreamOptions): () => void {
   };
 }
 
+/** Passes on changes until the connection ends. Resolves to true where another attempt would be refused too. */
+async function receiveChanges(
+  signal: AbortSignal,
+  { onChanges, onError }: StreamOptions,
+  onReceived: () => void,
+): Promise<boolean> {
+  try {
+    for await (const { changes } of callForEvents('GET /api/events', {}, signal)) {
+      onReceived();
+      setLive(true);
+      onChanges(changes);
+    }
+    return false;
+  } catch (error) {
+    if (!signal.aborted) onError(error);
+    return isFinal(error);
+  }
+}
+
 /** Connects to the server, and again after failures, until the tab is unused for long. */
-function createConnection({ onChanges, onError }: StreamOptions) {
+function createConnection(options: StreamOptions) {
   let connection: AbortController | undefined;
   let notedAt = 0;
   let isEnded = false;
@@ -54,16 +73,8 @@ function createConnection({ onChanges, onError }: StreamOptions) {
   async function listen(): Promise<void> {
     const own = new AbortController();
     connection = own;
-    try {
-      for await (const { changes } of callForEvents('GET /api/events', {}, own.signal)) {
-        retries.reset();
-        setLive(true);
-        onChanges(changes);
-      }
-    } catch (error) {
-      if (!own.signal.aborted) onError(error);
-      isEnded ||= isFinal(error);
-    }
+    const isRefused = await receiveChanges(own.signal, options, retries.reset);
+    isEnded ||= isRefused;
     // Another connection, or none, is wanted.
     if (connection !== own) return;
     disconnect();

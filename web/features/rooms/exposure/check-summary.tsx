@@ -50,6 +50,16 @@ export function CheckSummary({ check, mayManage }: CheckSummaryProps) {
           {mayManage && check.signedOffAt === null && <SignOffButton check={check} />}
         </span>
       </div>
+      <CheckNotices check={check} />
+      {check.questions.length > 0 && <QuestionList questions={check.questions} />}
+    </Card>
+  );
+}
+
+/** Says what the check does not cover. */
+function CheckNotices({ check }: Pick<CheckSummaryProps, 'check'>) {
+  return (
+    <>
       {check.isOutOfDate && check.signedOffAt === null && (
         <Notice
           tone="warning"
@@ -82,8 +92,7 @@ export function CheckSummary({ check, mayManage }: CheckSummaryProps) {
           what they will show.
         </Notice>
       )}
-      {check.questions.length > 0 && <QuestionList questions={check.questions} />}
-    </Card>
+    </>
   );
 }
 

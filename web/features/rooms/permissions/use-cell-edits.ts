@@ -23,6 +23,29 @@ function cellOf({ kind, id }: PermissionRow, access: CellAccess | null, isDraft:
   return { kind, id, level, ...(hasRights && { mayAdd, mayManage }) };
 }
 
+/** Returns what a cell has of its own; `null` if it inherits. */
+function ownAccessOf(row: PermissionRow, groupId: number): CellAccess | null {
+  const cell = row.cells.find((each) => each.groupId === groupId);
+  return cell === undefined || cell.inherited ? null : cell;
+}
+
+/** Returns the cells as they were before the rows were changed, for the versions that the rows have since. */
+function cellsBefore(
+  rows: readonly PermissionRow[],
+  groupIds: readonly number[],
+  changed: readonly PermissionRow[],
+): ChangedCell[] {
+  const versions = new Map(changed.map(({ kind, id, version }) => [`${kind}-${id}`, version]));
+  return rows.flatMap((row) => {
+    const version = versions.get(`${row.kind}-${row.id}`) ?? row.version;
+    return groupIds.map((groupId) => ({
+      ...cellOf(row, ownAccessOf(row, groupId), false),
+      groupId,
+      version,
+    }));
+  });
+}
+
 const keyOf = ({ kind, id, version }: PermissionRow): string => `${kind}-${id}-${version}`;
 const isSameCell = (one: CellEdit, other: CellEdit): boolean =>
   one.groupId === other.groupId && one.row.kind === other.row.kind && one.row.id === other.row.id;
@@ -61,8 +84,7 @@ export function useCellEdits(roomId: number, rows: readonly { row: PermissionRow
       draft,
     });
   const edit = useEditQueue(async (change) => {
-    const cell = change.row.cells.find(({ groupId }) => groupId === change.groupId);
-    const before = cell === undefined || cell.inherited ? null : cell;
+    const before = ownAccessOf(change.row, change.groupId);
     const [row] = await save(change, isDraft).catch(() => []);
     if (row && !isDraft) setUndoable((edits) => [...edits, { ...change, row, access: before }]);
     return row;
@@ -73,19 +95,12 @@ export function useCellEdits(roomId: number, rows: readonly { row: PermissionRow
     groupIds: readonly number[],
     access: CellAccess | null,
   ): Promise<boolean> {
-    const cellsOf = (row: PermissionRow, version: string, accessOf: (groupId: number) => CellAccess | null) =>
-      groupIds.map((groupId) => ({ ...cellOf(row, accessOf(groupId), isDraft), groupId, version }));
-    const cells = chosen.flatMap((row) => cellsOf(row, row.version, () => access));
+    const cells = chosen.flatMap((row) =>
+      groupIds.map((groupId) => ({ ...cellOf(row, access, isDraft), groupId, version: row.version })),
+    );
     const changed = await update.mutateAsync({ cells, draft: isDraft }).catch(() => undefined);
     if (!changed) return false;
-    const versions = new Map(changed.map(({ kind, id, version }) => [`${kind}-${id}`, version]));
-    const before = chosen.flatMap((row) =>
-      cellsOf(row, versions.get(`${row.kind}-${row.id}`) ?? row.version, (groupId) => {
-        const cell = row.cells.find((each) => each.groupId === groupId);
-        return cell === undefined || cell.inherited ? null : cell;
-      }),
-    );
-    if (!isDraft) setUndoable((edits) => [...edits, { cells: before }]);
+    if (!isDraft) setUndoable((edits) => [...edits, { cells: cellsBefore(chosen, groupIds, changed) }]);
     return true;
   }
   const findShown = ({ kind, id }: PermissionRow) =>

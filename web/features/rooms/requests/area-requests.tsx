@@ -79,26 +79,7 @@ const draggedFileId = (event: DragEvent): number | undefined => {
 };
 
 function RequestRow({ request, roomId, mayEdit, names, onOpen }: RequestRowProps) {
-  const { attach } = useRequestChanges(roomId);
-  const [isOver, setOver] = useState(false);
-  const group = request.groupId === null ? undefined : names?.groups.get(request.groupId);
-  const responsible = responsibleOf(request, names);
-  const isLate = isOverdue(request, Date.now());
-  const dropHandlers = {
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes('text/uri-list')) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      setOver(false);
-      const fileId = draggedFileId(event);
-      if (fileId === undefined) return;
-      event.preventDefault();
-      attach.mutate({ id: request.id, fileId });
-    },
-  };
+  const { isOver, dropHandlers } = useAttachDropped(roomId, request.id);
   return (
     <li
       {...(mayEdit && dropHandlers)}
@@ -112,35 +93,67 @@ function RequestRow({ request, roomId, mayEdit, names, onOpen }: RequestRowProps
         <span className="w-8 shrink-0 text-ink-muted tabular-nums">{request.number}</span>
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 flex-1 basis-56 wrap-anywhere">{request.text}</span>
-          <span className="flex flex-wrap items-center gap-2">
-            {request.files.length > 0 && (
-              <span className="inline-flex items-center gap-1 text-ink-muted text-xs">
-                <Paperclip size={12} />
-                {request.files.length === 1 ? '1 file' : `${request.files.length} files`}
-              </span>
-            )}
-            {group !== undefined && (
-              <span className="inline-flex min-w-0 items-center gap-1 text-ink-muted text-xs">
-                <Users size={12} className="shrink-0" />
-                <span className="sr-only">For </span>
-                <span className="wrap-anywhere">{group}</span>
-              </span>
-            )}
-            {responsible !== null && <span className="text-ink-muted text-xs">{responsible}</span>}
-            {request.priority !== 'normal' && (
-              <Badge tone={request.priority === 'high' ? 'danger' : 'neutral'}>
-                {PRIORITY_LABELS[request.priority]}
-              </Badge>
-            )}
-            {request.dueAt !== null && (
-              <Badge tone={isLate ? 'danger' : 'neutral'}>
-                {isLate ? 'Overdue' : 'Due'} {formatDueDay(request.dueAt)}
-              </Badge>
-            )}
-            <Badge tone={STATE_TONES[request.state]}>{STATE_LABELS[request.state]}</Badge>
-          </span>
+          <RequestDetails request={request} names={names} />
         </span>
       </button>
     </li>
+  );
+}
+
+/** Attaches a file of the room to a request that it is dropped on. */
+function useAttachDropped(roomId: number, requestId: number) {
+  const { attach } = useRequestChanges(roomId);
+  const [isOver, setOver] = useState(false);
+  const dropHandlers = {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('text/uri-list')) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      setOver(false);
+      const fileId = draggedFileId(event);
+      if (fileId === undefined) return;
+      event.preventDefault();
+      attach.mutate({ id: requestId, fileId });
+    },
+  };
+  return { isOver, dropHandlers };
+}
+
+/** Names the files, the people and the dates of a request, and its state. */
+function RequestDetails({ request, names }: Pick<RequestRowProps, 'request' | 'names'>) {
+  const group = request.groupId === null ? undefined : names?.groups.get(request.groupId);
+  const responsible = responsibleOf(request, names);
+  const isLate = isOverdue(request, Date.now());
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {request.files.length > 0 && (
+        <span className="inline-flex items-center gap-1 text-ink-muted text-xs">
+          <Paperclip size={12} />
+          {request.files.length === 1 ? '1 file' : `${request.files.length} files`}
+        </span>
+      )}
+      {group !== undefined && (
+        <span className="inline-flex min-w-0 items-center gap-1 text-ink-muted text-xs">
+          <Users size={12} className="shrink-0" />
+          <span className="sr-only">For </span>
+          <span className="wrap-anywhere">{group}</span>
+        </span>
+      )}
+      {responsible !== null && <span className="text-ink-muted text-xs">{responsible}</span>}
+      {request.priority !== 'normal' && (
+        <Badge tone={request.priority === 'high' ? 'danger' : 'neutral'}>
+          {PRIORITY_LABELS[request.priority]}
+        </Badge>
+      )}
+      {request.dueAt !== null && (
+        <Badge tone={isLate ? 'danger' : 'neutral'}>
+          {isLate ? 'Overdue' : 'Due'} {formatDueDay(request.dueAt)}
+        </Badge>
+      )}
+      <Badge tone={STATE_TONES[request.state]}>{STATE_LABELS[request.state]}</Badge>
+    </span>
   );
 }
