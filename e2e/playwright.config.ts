@@ -22,7 +22,7 @@ export default defineConfig({
   outputDir: results,
   forbidOnly: true,
   fullyParallel: true,
-  // With as many as it has cores, a small machine is idle for a third of the time, while pages load.
+  // A small machine with one worker a core is idle for a third of the time, while pages load.
   workers: 3,
   // Long enough for a busy machine.
   timeout: 180_000,

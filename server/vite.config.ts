@@ -115,7 +115,7 @@ export default defineConfig(({ mode }) => {
       rollupOptions: isServer
         ? {
             input: { 'start-server': join(ROOT, 'server/app/process/start-server.ts') },
-            // Beside each other, since they find the sources from there.
+            // They lie beside each other, since they find the sources from there.
             output: { chunkFileNames: '[name]-[hash].js', comments: false, sourcemapExcludeSources: true },
           }
         : {

@@ -65,7 +65,7 @@ interface Scrolled {
 /** Repeats an action once a frame; returns the frames that the page rendered meanwhile, and its work for each step. */
 async function scroll(page: Page, act: () => Promise<void>): Promise<Scrolled> {
   const session = await page.context().newCDPSession(page);
-  // Of the thread, so that other processes on the machine do not count.
+  // Measures the thread, so that other processes on the machine do not count.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const readWorkMs = async (): Promise<number> => {
     const { metrics } = await session.send('Performance.getMetrics');

@@ -99,7 +99,7 @@ async function measureQueries(report: ReportFigure, ask: () => Promise<number>):
   }
   const { user, system } = process.cpuUsage(before);
   reportTimes(report, 'at rest', times);
-  // Beside the times above it shows how busy the machine was with other things.
+  // Shows, beside the times above, how busy the machine was with other things.
   report('speed', 'processor time of a query, ms, mean', (user + system) / 1000 / times.length, '');
   report('speed', 'processor time of a query, ms, p50', percentile(used, 0.5), '');
   report('speed', 'processor time of a query, ms, p95', percentile(used, 0.95), '');

@@ -79,7 +79,7 @@ const CLOCK_TICK_MS = 10;
 
 function readProcessorTimes(pid: number): ProcessorTimes {
   const { user, system } = process.cpuUsage();
-  // After the name of the program, which may have spaces: proc_pid_stat(5).
+  // Reads what follows the name of the program, which may have spaces: proc_pid_stat(5).
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');

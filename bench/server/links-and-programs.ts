@@ -106,7 +106,7 @@ async function measureTokens(server: BenchServer, client: Client): Promise<Figur
   };
   const times = await measureInRounds(searches, CALLS_PER_ROUND);
   const byCall = await measureCpuTime(server, SEARCHES, searches.call);
-  // Without the work of the agent's own library, which the elapsed time includes.
+  // Leaves out the work of the agent's own library, which the elapsed time includes.
   const byAgent = await measureCpuTime(server, SEARCHES, searches.agent);
   await agent.close();
   const processorOf = (caller: Client) =>

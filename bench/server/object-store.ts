@@ -31,7 +31,7 @@ async function measure(blobs: BlobStore, plainFile: string): Promise<Figure[]> {
       open: async () => {
         for (const blob of stored.slice(-1)) await drain(await blobs.open(blob));
       },
-      // Not a figure: every round starts with the same free space.
+      // This is not measured: every round starts with the same free space.
       remove: async () => {
         await rm(plainFile, { force: true });
         for (const blob of stored.splice(0)) await blobs.remove(blob.key);

@@ -92,7 +92,7 @@ async function measureCalls(
           empty,
         ),
       );
-    // Without the cookie: a sign-in ends the session of its request.
+    // The cookie is left out: a sign-in ends the session of its request.
     rows.push(
       toLoadRow(engine, 'sign in', connections, await measureLoad(origin, '', connections, signIn), empty),
     );

@@ -70,7 +70,7 @@ async function measure(
   for (const { attack, connections } of ATTACKS) {
     const attacking = startAttack({ attack, origin, connections, password: PASSWORD, cookie: attacker });
     const [quiet, attacked]: [Phase[], Phase[]] = [[], []];
-    // In turns, because the load of the machine changes.
+    // Takes turns, because the load of the machine changes.
     for (let round = 0; round < ROUNDS; round += 1) {
       quiet.push(await measureNow());
       attacking.begin();

@@ -36,7 +36,7 @@ export async function createBackup(
   const damagedFile = `${file}.damaged`;
   for (const taken of [file, damagedFile])
     if (existsSync(taken)) throw new Error(`${taken} is there already. Choose another name.`);
-  // In the same folder, where a rename is atomic.
+  // The file is in the same folder, where a rename is atomic.
   const partial = `${file}.partial-${randomBytes(4).toString('hex')}`;
   const form = formOfMasterKey(config, options);
   return withReadOnlyInstallation(config, async (installation) => {

@@ -28,7 +28,7 @@ export async function checkBoundaries(root: string): Promise<CheckResult> {
   if (!parsed.success) return { ok: false, output: `dependency-cruiser failed: ${output.slice(0, 2000)}` };
 
   const seen = new Set(parsed.data.modules.map(({ source }) => source));
-  // Without a TypeScript version that it supports, dependency-cruiser skips every TypeScript file and reports success.
+  // If it does not support the TypeScript version, dependency-cruiser skips every TypeScript file and reports success.
   const unseen = listSourceFiles(root, sourceFolders, 'ts,tsx').filter((file) => !seen.has(file));
   const violations = parsed.data.summary.violations.map(
     ({ rule, from, to }) => `${rule.name}: ${from} → ${to}`,

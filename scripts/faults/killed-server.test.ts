@@ -46,7 +46,7 @@ test(`${KILLS} kills at random moments lose nothing that was acknowledged and le
       const enough = ledger.acknowledged + CHANGES_BEFORE_KILL;
       const work = doMixedWork(target, ledger, { signal: ended.signal });
       await wait(Math.random() * MAX_WORK_MS);
-      // On a busy machine most kills would otherwise come before the first answer; a third may.
+      // Most kills would otherwise come before the first answer on a busy machine; a third may.
       const end = performance.now() + MAX_ANSWER_MS;
       while (round % 3 > 0 && ledger.acknowledged < enough && performance.now() < end)
         await wait(Math.random() * 100);

@@ -46,7 +46,7 @@ export async function replaceMasterKey(
       : masterKeys.parse(newMasterKey, 'NEW_MASTER_KEY');
   const now = installation.now();
   await db.transaction().execute(async (db) => {
-    // Before the root keys are read: one that a rotation adds afterwards would stay encrypted with the earlier master key.
+    // This comes before the root keys are read: a later key of a rotation would stay encrypted with the earlier master key.
     await lockMasterKey(db, masterKey);
     const reencrypted = withFirstKey(await listRootKeys(db)).map((key) => {
       const rootKey = key.encryptedKey

@@ -19,7 +19,7 @@ try {
   const settings = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir };
   const server = spawn(process.execPath, [SERVER], {
     env: { ...Object.fromEntries(inherited), ...settings },
-    // Not shown: it names a password of this start.
+    // This is not shown: it names a password of this start.
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: TIMEOUT_MS,
   });

@@ -62,7 +62,7 @@ export async function startImage(
 function readUse(init: number | undefined): RunningImage['start'] {
   const pid = readFileSync(`/proc/${init}/task/${init}/children`, 'utf8').trim();
   const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  // After the name of the program, which may contain spaces, the times are the 12th and 13th field, in hundredths of a second.
+  // The times are fields 12 and 13 after the name of the program, which may contain spaces, in hundredths of a second.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');

@@ -48,7 +48,7 @@ async function createDocuments(): Promise<Record<string, SampleDocument>> {
 /** Starts the image and tries what depends on where it runs: rights, extraction, OCR, rendering, and how it stops. */
 export async function tryImage(image: BuiltImage, volume: string): Promise<Outcome[]> {
   const password = randomBytes(16).toString('hex');
-  // On the network of this machine nothing but itself may reach it.
+  // Only this machine may reach it.
   const settings = { HOST: '127.0.0.1', PORT: '0', ADMIN_PASSWORD: password };
   const running = await startImage(image, volume, settings);
   const { processorMs, residentMb } = running.start;

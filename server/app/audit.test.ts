@@ -65,7 +65,7 @@ test('committed entries are written to the log for a collector, which can verify
   );
   const rows = await readLog(testApp);
   expect(logged.length).toBeGreaterThanOrEqual(3);
-  // From the first one on, each entry is there once: a gap in the positions would show.
+  // Each entry is there once, from the first one on: a gap in the positions would show.
   expect(logged).toEqual(
     rows.slice(-logged.length).map((row) => expect.objectContaining({ hash: row.hash })),
   );

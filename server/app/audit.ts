@@ -37,7 +37,7 @@ export function toAuditEntry(ctx: Context, event: AuditEvent) {
   const details = through === undefined && !viewAs ? event.details : { ...event.details, ...added };
   return {
     occurred_at: ctx.now(),
-    // Who views a room as a group acts in their own name.
+    // People who view a room as a group act in their own name.
     actor_kind: viewAs ? 'user' : actor.kind,
     actor_id: viewAs?.openedById ?? idOf(actor),
     action: event.action,

@@ -143,7 +143,7 @@ async function inNewTransaction<T>(ctx: Context, work: (ctx: TransactionContext)
     const result = await work({ ...ctx, db, pendingAuditEvents: unwritten, heldLocks: new Set() });
     const { appended: entries, mayHaveWebhooks, mayHaveDigests } = await appendAuditRows(db, ctx, unwritten);
     const changes = await recordChanges(db, unwritten, ctx.now());
-    // With the changes themselves, so that no announcement is lost.
+    // Written with the changes themselves, so that no job is lost.
     const rootIds = mayHaveDigests ? await listImmediateDigests(db, [...changes.keys()]) : [];
     await enqueueJobs(db, dueDigests(changes, rootIds, ctx.now()), ctx.now());
     const actions = mayHaveWebhooks ? unwritten.map(({ action }) => action) : [];

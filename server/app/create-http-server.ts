@@ -80,7 +80,7 @@ export async function createHttpServer(
     genReqId: createRequestIds(isFromProxy),
     clientErrorHandler: answerClientError,
     rewriteUrl: (request) => rewriteUndecodableUrl(request.url ?? '/'),
-    // Longer than any URL: the contract rejects what is not an id.
+    // This is longer than any URL: the contract rejects what is not an id.
     routerOptions: { maxParamLength: 100_000 },
     bodyLimit: MAX_JSON_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,

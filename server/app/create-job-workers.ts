@@ -100,7 +100,7 @@ const createLanes = (services: Services, follower: IndexFollower): Lanes => [
     maxPerOwner: OCR_CONCURRENCY - 1,
   },
   { handlers: importJobs(services, manifestLevels), concurrency: IMPORT_CONCURRENCY },
-  // Not behind the scans of everything that is stored; an owner with many new files leaves room for others.
+  // These do not wait for the scans of everything that is stored; an owner with many new files leaves room for others.
   {
     handlers: virusScanJobs(services),
     concurrency: VIRUS_SCAN_CONCURRENCY,

@@ -61,7 +61,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('database o
       const work = db.transaction().execute(async (transaction) => {
         await sql`select 1`.execute(transaction);
         await terminateBackends(testApp);
-        // Until the end of the connection has arrived, also after a first query that notices it.
+        // Waits until the end of the connection has arrived, also after a first query that notices it.
         for (;;) await sql`select pg_sleep(0.01)`.execute(transaction);
       });
       await expect(work).rejects.toThrow();

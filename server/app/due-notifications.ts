@@ -13,7 +13,7 @@ export function dueDigests(
   const wanted = new Set(immediateRootIds);
   return [...changes].flatMap(([rootId, changedAt]) => {
     const isLater = changedAt > now;
-    // Who wants mails when a publication appears is not known yet.
+    // It is not known yet who will want mails when the publication appears.
     if (!isLater && !wanted.has(rootId)) return [];
     const dedupeKey = `digests:${rootId}${isLater ? `:${changedAt}` : ''}`;
     const runAt = Math.max(changedAt, now) + DIGEST_DELAY_MS;

@@ -135,7 +135,7 @@ async function expectRefusal(
   const people = await createPeople(testApp);
   const { path, type, body } = await call(people, by);
   const { cookie } = people[by];
-  // Longer than the interval in which the time of the last request is not written.
+  // This is longer than the interval in which the time of the last request is not written.
   testApp.advanceClock(61_000);
   const held = openHeldRequest(url, {
     method: name.split(' ')[0] ?? '',

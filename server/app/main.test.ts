@@ -233,7 +233,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
     const headers = { cookie, 'content-type': 'application/json' };
     for (const body of ['{"password":"kingfisher', '{"password":"kingfisher"}'])
       await fetch(`${server.url}/api/login`, { method: 'POST', headers, body });
-    // Also a failure that is our own: its log line contains the cause.
+    // This includes failures of our own: the log line contains the cause.
     await rm(join(dataDir, 'objects'), { recursive: true });
     expect((await get(server, `/api/files/${id}/download`, cookie)).status).toBe(500);
     await expect(upload(server.url, cookie, secrets)).rejects.toThrow();

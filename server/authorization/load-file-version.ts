@@ -49,7 +49,7 @@ export async function findShownSince(ctx: Context, file: LoadedFile): Promise<nu
 
 /** Returns the instant since which a file and all folders above it are published. */
 export async function findPublishedSince(ctx: Context, file: LoadedFile): Promise<number> {
-  // Of the file itself: an actor may see it outside its folder.
+  // Starts at the file itself: an actor may see it outside its folder.
   const folder = sql`select folder_id from files where id = ${file.id}`;
   const { rows } = await sql<{ at: number | null }>`with recursive ${ancestors(folder)}
     select max(published_at) as at from ancestors`.execute(ctx.db);

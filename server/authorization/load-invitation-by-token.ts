@@ -125,7 +125,7 @@ export async function resolveInvitationFolders(
   ctx: Context,
   invitationId: number,
 ): Promise<{ id: number; name: string }[]> {
-  // Before the visit begins, nobody is known but the address.
+  // Only the address is known before the visit begins.
   const blocked = await findBlockedRoomIds(ctx);
   return ctx.db
     .selectFrom('folders')

@@ -121,7 +121,7 @@ export async function reserveAttempt(ctx: Context, counters: readonly Counter[])
     }
     return reservations;
   });
-  // Not in the transaction, which would keep the removed rows from attempts that renew them.
+  // This is outside the transaction, which would lock the removed rows against attempts that renew them.
   if (reserved.some(({ failures }) => failures === 1)) await removeEndedCounts(ctx);
   return reserved;
 }

@@ -43,7 +43,7 @@ function accessibleFolders(requester: Requester, source: 'active' | 'all'): RawB
   const seen = sql<FolderAccessRow>`(select id, case when ${isOwn} then ${OWNER_LEVEL} else 0 end as access_level
     from folders where ${isListed})`;
   if (seesEverything(actor)) return seen;
-  // In rooms that exclude administrators they see what they have access to as anybody else.
+  // Administrators see in rooms that exclude them what they have access to as other users.
   const excluded = foldersExcludedFrom(actor);
   return sql`(select * from ${seen} as seen where id not in (${excluded})
     union all select * from (${folderAccess(requester, source)}) as granted where id in (${excluded}))`;

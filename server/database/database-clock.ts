@@ -19,7 +19,7 @@ export async function openDatabaseClock(db: Database): Promise<DatabaseClock> {
   if (!isPostgres(db)) return { now: Date.now, close() {} };
   let offsetMs = await measureOffset(db);
   const synchronize = async (): Promise<void> => {
-    // In an outage the last measurement holds.
+    // The last measurement holds during an outage.
     offsetMs = await measureOffset(db).catch(() => offsetMs);
   };
   const timer = setInterval(() => void synchronize(), SYNCHRONIZATION_INTERVAL_MS);

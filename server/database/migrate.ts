@@ -81,7 +81,7 @@ function withoutTimeouts<T>(
     try {
       return await work(connection);
     } finally {
-      // To what the connection was opened with.
+      // Resets it to the value that the connection was opened with.
       await sql`reset statement_timeout`.execute(connection);
       await sql`reset lock_timeout`.execute(connection);
     }

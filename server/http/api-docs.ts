@@ -19,7 +19,7 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
     routePrefix: '/api/docs',
     staticCSP: API_DOCS_POLICY,
     theme: { title: 'Muniment API' },
-    // By default the page sends the description to a validator on the Internet.
+    // The page would otherwise send the description to a validator on the Internet.
     uiConfig: { validatorUrl: null, url: '/api/openapi.json', deepLinking: true },
   });
 }

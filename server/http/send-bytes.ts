@@ -109,7 +109,7 @@ function evaluateConditionalRequest(
 ): ByteRange | 'not-modified' | undefined {
   const etag = `"${sha256}"`;
   reply.header('etag', etag);
-  // Not by a pattern with spaces on both sides: on a header full of spaces that takes a second.
+  // A pattern with spaces on both sides is avoided: it takes a second on a header full of spaces.
   const cachedTags = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (cachedTags.includes(etag)) return 'not-modified';
   const ifRange = headers['if-range'];

@@ -40,7 +40,7 @@ export async function serveWebApp(
         // Names under assets contain a hash of their content; pages must be revalidated each time.
         const isHashed = name.startsWith('assets/');
         response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-        // For the frames of documents, whose origin is opaque and which therefore request our own files cross-origin.
+        // Needed by the frames of documents: their origin is opaque, so they request our own files cross-origin.
         if (isHashed || PDFJS_ASSET.test(name)) {
           response.header('access-control-allow-origin', '*');
           response.header('cross-origin-resource-policy', 'cross-origin');

@@ -59,10 +59,10 @@ export function traceRequests(
       const failure = status >= 500 ? String(status) : undefined;
       span.end({ attributes: { 'http.response.status_code': status }, failure });
     };
-    // With these two, the layers of a streamed response are more than Node expects to listen to one object.
+    // These two add listeners: a streamed response then has more layers than Node expects on one object.
     reply.raw.setMaxListeners(MAX_RESPONSE_LISTENERS);
     reply.raw.once('finish', end);
-    // Of a connection that broke.
+    // Emitted when a connection broke.
     reply.raw.once('close', end);
     runInSpan(span, done);
   });

@@ -53,7 +53,7 @@ function collectFieldErrors(
 
 /** Creates the refusal of input that breaks its contract: the first sentence for users, every field for forms. */
 export function invalidInput(error: z.core.$ZodError): AppError {
-  // Without a prototype, on which a field named `constructor` would be found.
+  // Has no prototype, on which a field named `constructor` would be found.
   const fields: FieldErrors = Object.create(null);
   collectFieldErrors(error.issues, [], fields);
   const [name, problem] = Object.entries(fields)[0] ?? ['body', "The request can't be read"];
@@ -71,7 +71,7 @@ function containsNul(input: unknown): boolean {
     if (typeof value === 'string') {
       if (value.includes('\0')) return true;
     } else if (Array.isArray(value)) {
-      // Without numbers, of which lists can have many.
+      // Leaves out positions, of which lists can have many.
       for (const item of value) if (typeof item === 'string' || typeof item === 'object') open.push(item);
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, field] of Object.entries(value)) {
@@ -95,7 +95,7 @@ export function assertNoNul(input: unknown): void {
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input);
   if (!parsed.success) throw invalidInput(parsed.error);
-  // Of the output: the schema of a header decodes texts.
+  // Describes the output: the schema of a header decodes texts.
   assertNoNul(parsed.data);
   return parsed.data;
 }

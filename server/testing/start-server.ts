@@ -97,7 +97,7 @@ function spawnServer({
   printsErrors = false,
   receiver,
 }: ServerOptions) {
-  // With the cache a start takes half the processor time.
+  // The cache halves the processor time of a start.
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const inherited = { PATH, NODE_COMPILE_CACHE };
   const [program, ...programArgs] = [...launcher, process.execPath, ...args];

@@ -44,7 +44,7 @@ export function detectUnicodeEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' |
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
   if (a === 0xff && b === 0xfe && !(c === 0 && d === 0)) return 'utf-16le';
   if (a === 0xfe && b === 0xff) return 'utf-16be';
-  // Without a byte-order mark, UTF-16 is detected in Western text: every second byte of its beginning is zero.
+  // UTF-16 without a byte-order mark is detected in Western text: every second byte of its beginning is zero.
   const sample = bytes.subarray(0, 200);
   const zeros = (parity: number) => sample.filter((byte, at) => at % 2 === parity && byte === 0).length;
   const half = sample.length / 2;

@@ -126,7 +126,7 @@ async function verifyStatement({ format, statement, signature, key, treeHead, te
       ? textSha256 === (await hashText(text))
       : treeHead.treeSize === logEntries &&
         treeHead.rootHash === rootHash &&
-        // Without the installation's keys, the head of another key only has to agree with the statement.
+        // If the installation's keys are missing, the head of another key only has to agree with the statement.
         (headKey?.id === treeHead.keyId ? await isTreeHeadSigned(treeHead, headKey?.publicKey) : !keys));
   return isRight ? describeKey(key, keys) : invalid(WRONG_SIGNATURE);
 }

@@ -11,7 +11,7 @@ const ASSET_FOLDERS: { name: string; source: string; pattern: RegExp }[] = [
   { name: 'cmaps', source: 'cmaps', pattern: /./ },
   { name: 'standard_fonts', source: 'standard_fonts', pattern: /./ },
   { name: 'iccs', source: 'iccs', pattern: /./ },
-  // Without QuickJS, the scripts of a document cannot run.
+  // The scripts of a document cannot run without QuickJS.
   { name: 'wasm', source: 'wasm', pattern: /^(?!.*quickjs)/i },
   { name: 'images', source: 'web/images', pattern: /^annotation-/ },
 ];

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 /** Drops files and folders on the middle of the target, through the browser's own drag events. */
 export async function dropFiles(page: Page, paths: readonly string[], target?: Locator): Promise<void> {
-  // Before the page is rendered, nothing handles the drop.
+  // Nothing handles the drop before the page is rendered.
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   // Waits until the target stops moving.
   await target?.hover();

@@ -25,7 +25,7 @@ async function close(page: Page): Promise<void> {
   ).toHaveCount(0);
 }
 
-// Without reduced motion, axe would measure elements amid an animation.
+// Motion is reduced, since axe would measure elements amid an animation.
 test.use({ viewport: DESKTOP, contextOptions: { reducedMotion: 'reduce' } });
 
 test('the sign-in pages are accessible at three widths', { tag: '@full' }, async ({ page }) => {

@@ -150,7 +150,7 @@ test('the sign-in page redirects a signed-in user to the home page', { tag: '@fu
 test('a session that ended elsewhere leads to the sign-in page', async ({ page, user, consoleErrors }) => {
   await page.goto('/');
   await expect(home(page)).toBeVisible();
-  // Like another tab of the same browser.
+  // Acts as another tab of the same browser.
   await page.context().request.post('/api/logout');
   consoleErrors.expectFailedRequest('401 POST /api/folders');
   await page.getByRole('main').getByRole('button', { name: 'New Folder' }).first().click();

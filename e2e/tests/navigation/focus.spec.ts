@@ -121,7 +121,7 @@ test('what gets the focus on a phone is not behind the bar of actions', { tag: '
   const field = page.getByLabel('Add a collaborator by email');
   await field.waitFor();
   const isUncovered = await field.evaluate((element) => {
-    // In the window, but covered: a browser scrolls to what is outside by itself.
+    // It is in the window, but covered: a browser scrolls to what is outside by itself.
     window.scrollBy({ top: element.getBoundingClientRect().bottom - innerHeight, behavior: 'instant' });
     element.focus();
     const { left, right, bottom } = element.getBoundingClientRect();

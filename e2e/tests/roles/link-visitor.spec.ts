@@ -108,7 +108,7 @@ test('somebody who is signed in logs out on the page of a link and tries again',
   const data = { name: 'L', targets: [{ kind: 'folder', id: folder.id }], settings };
   const { url } = await (await page.request.post('/api/links', { data })).json();
   await page.goto(url);
-  // Before the first step.
+  // This comes before the first step.
   await expect(page.getByText('Already Logged In: log out first to use this link.')).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(page.getByRole('button')).toHaveText(['Log Out and Try Again']);

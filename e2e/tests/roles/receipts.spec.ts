@@ -40,7 +40,7 @@ test('a receipt verifies without an account, in the app and in the downloaded pa
 
   const keys = await readFile(await download(counterparty, 'Keys'), 'utf8');
   const verifier = await readFile(await download(counterparty, 'Verifier as a Page'), 'utf8');
-  // Like a file on a disk: one document, without the headers of the app.
+  // Serves it like a file on a disk: one document, without the headers of the app.
   await counterparty.route('**/saved.html', (route) =>
     route.fulfill({ contentType: 'text/html', body: verifier }),
   );

@@ -4,7 +4,7 @@ import { findToasts } from '../../support/actions/toasts.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
 
-// Without reduced motion, axe would measure elements amid an animation.
+// Motion is reduced, since axe would measure elements amid an animation.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('an owner invites a visitor in the share panel of a folder and revokes the link', async ({

@@ -10,7 +10,7 @@ test('a room is created from a template, saved as one, and the template deleted'
   consoleErrors,
 }) => {
   await page.goto('/');
-  // Also for somebody who has no room yet.
+  // This works for a user who has no room yet.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rooms' }).click();
   await page.getByRole('button', { name: 'New Room' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New Room' });

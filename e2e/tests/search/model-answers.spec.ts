@@ -12,7 +12,7 @@ import { expectAccessibleScreen } from '../../support/appearance/expect-accessib
 import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
 import { test } from '../../support/fixtures/test-with-model.ts';
 
-// Where less motion is preferred, an answer is shown once it is complete.
+// An answer is shown once it is complete where less motion is preferred.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const answerRegion = (page: Page) => page.getByRole('region', { name: 'Answer' });

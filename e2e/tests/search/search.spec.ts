@@ -66,7 +66,7 @@ test('a changed search method is reported and clearing closes the results', { ta
   page,
   user: _,
 }) => {
-  // Like a server where AI search was turned off meanwhile.
+  // Simulates a server where AI search was turned off meanwhile.
   await page.route('**/api/search?*', async (route) => {
     const response = await route.fetch();
     await route.fulfill({
@@ -97,7 +97,7 @@ test('only administrators see the reindex button', { tag: '@full' }, async ({
   asAdministrator: _,
   newBrowser,
 }) => {
-  // Not clicked: a reindex would reset the files of every other test on this server.
+  // This is not clicked: a reindex would reset the files of every other test on this server.
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Reindex documents' })).toBeEnabled();
   const otherBrowser = await newBrowser();

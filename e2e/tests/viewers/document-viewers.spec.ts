@@ -140,7 +140,7 @@ test('the preview dialog shows Office files and links others', { tag: '@full' },
   await page.goto('/');
   for (const { name } of [letter, note]) {
     await fileRow(page, name).getByRole('link', { name }).click();
-    // By keyboard: the button moves while the picture of the first page arrives.
+    // Uses the keyboard: the button moves while the picture of the first page arrives.
     await page.getByRole('complementary', { name }).getByRole('button', { name: 'Preview' }).press('Enter');
     const dialog = page.getByRole('dialog', { name });
     if (name === letter.name) {

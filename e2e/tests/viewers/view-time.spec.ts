@@ -162,7 +162,7 @@ test('a viewer behind a dialog records no view time', { tag: '@full' }, async ({
   const pageNumber = pdfViewerFrame(visitorBrowser.page, DOCUMENT.name).getByLabel('Page number');
   await pageNumber.fill('9');
   await pageNumber.press('Enter');
-  // Between the second and third report of the dialog, the panel behind it would send one too, with nothing to report.
+  // The panel behind the dialog would send an empty report too, between the second and third of the dialog.
   await expect.poll(() => reportedMs.filter((page) => page === 9).length).toBe(2);
   const before = reportedMs.length;
   await expect.poll(() => reportedMs.filter((page) => page === 9).length).toBe(3);

@@ -6,7 +6,7 @@ test('a film holds the key frame of each image', () => {
   const image = createCanvas(32, 16).toBuffer('image/webp', 60);
   const film = makeWebm([image, image, image], { width: 32, height: 16, framesPerSecond: 1 });
   expect(film.readUInt32BE(0)).toBe(0x1a45dfa3);
-  // Of the start code of VP8 key frames one for each image.
+  // Counts the start codes of VP8 key frames: one for each image.
   const starts = film.toString('latin1').split('\x9d\x01\x2a').length - 1;
   expect(starts).toBe(3);
 });

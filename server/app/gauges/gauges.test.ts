@@ -37,7 +37,7 @@ test('metrics show the lag of the search index', async () => {
   await (await testApp.user()).file();
   await testApp.finishJobs();
   await expect.poll(() => read(testApp, 'search_index_lag_files')).toBe('0');
-  // Like a follower whose index cannot accept any more writes.
+  // Simulates a follower whose index accepts no more writes.
   vi.spyOn(testApp.server.services.searchIndex, 'putDocument').mockRejectedValue(
     new Error('no room on the disk'),
   );

@@ -36,7 +36,7 @@ const printLine = (line: string): void => {
 async function main(): Promise<void> {
   // Files that this process writes are readable only by its own account.
   process.umask(0o077);
-  // Before this process has more memory.
+  // This comes before the process uses more memory.
   await prepareChildProcesses();
   const config = readConfig(process.env);
   const logger = pino({
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   const opened = await openServices(config, logger);
   const app = await createApp(opened, { webDirectory: WEB_DIRECTORY, logger });
   const { firstAdministrator } = await app.start();
-  // Before anything else can fail: nobody could sign in if this account were created and not shown.
+  // This comes before anything else can fail: nobody could sign in if this account were created and not shown.
   if (firstAdministrator) printLine(describeFirstSignIn(firstAdministrator));
   app.startBackgroundWork();
   for (const line of describeSettings(app.services)) printLine(line);

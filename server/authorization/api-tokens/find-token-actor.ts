@@ -52,7 +52,7 @@ const selectToken = prepareQuery((db, { hash, at }: { readonly hash: Buffer; rea
     .innerJoin('users', (join) =>
       join.onRef('users.id', '=', 'api_tokens.user_id').on('users.deleted_at', 'is', null),
     )
-    // By their names, without which PostgreSQL would plan the statement at each request.
+    // Selects the columns by name; PostgreSQL would otherwise plan the statement at each request.
     .select(['api_tokens.id', 'user_id', 'api_tokens.name', 'scope', 'folder_ids', 'address_ranges'])
     .select(['issued_by_id', 'agent_name', 'last_used_at'])
     .select(['users.is_admin', 'users.must_change_password', 'users.service_room_id'])

@@ -56,7 +56,7 @@ describe.each(asked)('$endpoint $note', (row) => {
           expect([message, answer.status, answer.body]).toEqual([message, 403, body]);
         } else if (scope !== 'admin' && role === 'administrator' && BELOW_ACCOUNT.includes(row.endpoint)) {
           expect([message, answer.status, answer.body]).toEqual([message, 403, REFUSED]);
-          // Without the scope `admin`, an administrator's token has the rights of an unrelated user at most.
+          // An administrator's token without the scope `admin` has at most the rights of an unrelated user.
         } else if (role === 'administrator' && scope !== 'admin')
           expect([message, answer.status]).toEqual([
             message,

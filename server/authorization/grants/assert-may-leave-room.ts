@@ -17,7 +17,7 @@ export async function assertMayLeaveRoom(
   to: number | undefined,
 ): Promise<void> {
   if (roomId === undefined || roomId === to || isAdminOf(ctx.actor, { roomId })) return;
-  // Who made everything that is in a folder may take it along, as everywhere.
+  // The owner of everything in a folder may take it along, as everywhere.
   if (id !== roomId && parentAccessLevel !== 'owner' && !groupAccess) return;
   await assertOwnsRooms(ctx, [roomId]);
 }

@@ -72,7 +72,7 @@ export async function settleGroups(
   const { userId, invitationId } = holder;
   const [row] = await selectGroups(db, { userId, invitationId, at: now() });
   const active = new Set(row?.groupIds?.split(','));
-  // Of the groups found first alone, whose address rules were read with them.
+  // Considers only the groups found first, whose address rules were read with them.
   const settled = joined.split(',').flatMap((marked) => {
     const id = marked.replace(OPEN_MARK, '');
     return active.has(id) ? id : [];

@@ -98,7 +98,7 @@ async function holdAll(
   for (const { name, to, open } of listWithdrawals(endpoint, statuses)) {
     const { client, withdraw } = await open(testApp, stage);
     const change = await hold(testApp, point, client, call);
-    // Who has nothing to change waits for no transaction.
+    // A request without changes waits for no transaction.
     if ((await change.isHeld) || point === 'body')
       held.push({ name, expected: statuses[to], withdraw, change });
   }

@@ -21,7 +21,7 @@ export async function renewSession({
     .where('opener_token_hash', '=', before)
     .returningAll()
     .execute();
-  // In place, so that ending the sessions of an account at the same time waits for this row, and ends it.
+  // Updates the row in place, so that ending the sessions of an account at the same time waits for it, and ends it.
   const [renewed] = await db
     .updateTable('sessions')
     .set({ token_hash, previous_token_hash: before, renewed_at: now() })

@@ -60,7 +60,7 @@ export async function releaseFactorSetups(db: Database): Promise<void> {
     .updateTable('sessions')
     .set({ must_set_up_factor: 0 })
     .where('must_set_up_factor', '=', 1)
-    // Of the users of these sessions, since PostgreSQL would find out about all accounts for `not in`.
+    // Asks about the users of these sessions only: PostgreSQL would compute `not in` for all accounts.
     .where(sql<boolean>`not exists (select 1 from users where users.id = sessions.user_id and ${isRequired})`)
     .execute();
 }

@@ -45,7 +45,7 @@ export async function appendAuditRows(
   entries: readonly PendingAuditRow[],
 ): Promise<Appended> {
   const { signingKeys: keys } = secrets;
-  // Before the lock too: an event that turns out to be a repetition takes no lock and writes nothing.
+  // This comes before the lock too: an event that turns out to be a repetition takes no lock and writes nothing.
   const known = await findKnownActor(db, secrets, entries);
   const recorded = await filterByAuditSetting(db, entries, known);
   if (recorded.length === 0) return NOTHING;
@@ -60,7 +60,7 @@ export async function appendAuditRows(
   );
   await encryptor.addMissingKeys();
   const wanted = mayHaveChanged(db) ? await filterUnrecorded(db, candidates, encryptor.encrypt) : candidates;
-  // From the head, not from the last row: after removed rows there must be a gap.
+  // Continues from the head, not from the last row: removed rows must leave a gap.
   const [found] = await selectHead(db, {});
   if (!found) throw new Error('The audit log has no head');
   const { completedVersion, hasWebhooks, hasDigests, ...head } = found;

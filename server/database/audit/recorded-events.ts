@@ -37,7 +37,7 @@ async function wasRecorded(db: Database, entry: EncryptedEntry['row'], withinMs:
   const { actor_kind, actor_id, object_kind, object_id, action, address, details, occurred_at } = entry;
   const since = occurred_at - withinMs;
   const repeated = { actor_kind, actor_id, object_kind, object_id, action, address, details, since };
-  // Without one of these, which hardly any repeated event is, the index could not be used.
+  // Hardly any repeated event lacks one of these, without which the index could not be used.
   const isComplete = actor_id !== null && object_kind !== null && object_id !== null && details !== null;
   const rows = isComplete ? await selectRecorded(db, repeated) : await recordedLike(db, repeated).execute();
   return rows.length > 0;

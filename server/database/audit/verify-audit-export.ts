@@ -62,7 +62,7 @@ export async function verifyAuditExport(file: string): Promise<AuditVerification
     const before = newest ?? { position: 0, hash: GENESIS_HASH };
     const follows = row.position === before.position + 1;
     if (!follows) gap ||= `row ${before.position + 1}: it is missing, row ${row.position} comes next`;
-    // After a gap the previous row is unknown, but the row must still match its own hash.
+    // The previous row is unknown after a gap, but the row must still match its own hash.
     const problem = findRowProblem(
       row,
       follows ? before : { position: row.position - 1, hash: row.previous_hash },

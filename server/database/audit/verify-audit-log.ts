@@ -38,7 +38,7 @@ export function findRowProblem(
  * with them.
  */
 export async function verifyAuditLog(db: Database, keys: SigningKeys): Promise<AuditVerification> {
-  // In this order: a head read first would be older than rows that were added meanwhile.
+  // The order matters: a head that is read first would be older than rows that were added meanwhile.
   const last = await db
     .selectFrom('audit_log')
     .select('position')

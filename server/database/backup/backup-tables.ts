@@ -11,7 +11,7 @@ export type BackupTables = ReadonlyMap<string, ReadonlySet<string>>;
  * attempt counts restart, unfinished uploads start again, and the rows of `locks` are created with the tables.
  */
 const EXCLUDED_TABLES = [
-  // Before the sessions that opened them.
+  // They come before the sessions that opened them.
   'view_as_sessions',
   'sessions',
   'api_tokens',

@@ -108,7 +108,7 @@ const INTEGRITY_CHECKS: { describe(id: number): string; query: RawBuilder<unknow
               where files.owner_id = subject.id and file_versions.replaced_at is not null))`,
   },
   {
-    // In a cycle, below one, or below a missing folder. `union` ends the recursion in any case.
+    // Finds folders in a cycle, below one, or below a missing folder. `union` ends the recursion in any case.
     describe: (id) => `folder ${id}: it is not below the root`,
     query: sql`with recursive reached(id) as (
         select id from folders where parent_id is null

@@ -29,7 +29,7 @@ export async function openPast(
     const definitions = definitionsAt(at, visitor);
     for (const { name, columns, history } of definitions)
       await sql.raw(`create temp table ${name} as select ${columns} from ${history} limit 0`).execute(past);
-    // Before the rows: an index of many of them takes too long to build at once.
+    // This comes before the rows: an index of many rows takes too long to build at once.
     for (const index of indexes()) await sql.raw(index).execute(past);
     for (const definition of definitions) await copyRows(past, definition);
   } catch (error) {

@@ -72,7 +72,7 @@ export async function runInNamespaces(
     cwd: '/',
     stdin: { to: 'file', path: files.input },
     stdout: { to: 'file', path: files.output },
-    // To kill it as a whole; with the first process of the namespace all others in it end.
+    // Lets it be killed as a whole: all processes of a namespace end with its first one.
     isGroup: true,
   });
   countChild(child);

@@ -139,7 +139,7 @@ export class SandboxedChild {
     const ended = new AbortController();
     stdin.write(encodeFrame(JSON.stringify(message)));
     const sending = sendDocument(stdin, bytes, ended.signal).catch((error: unknown) => ({ error }));
-    // Without all of its bytes the child would wait forever.
+    // The child would wait forever without all of its bytes.
     void sending.then((sent) => sent === 'whole' || stop(sent === 'too-large' ? 'too-large' : 'damaged'));
     const reply = await read(failWhenChildEnds(frames)).then(
       (value) => ({ value }),

@@ -65,7 +65,7 @@ export async function runSandboxed(
 
 /** Makes a folder for the document and the result, which the program does not see: it has only the two open files. */
 async function makeFolder(): Promise<string> {
-  // Beside the socket of the spawner, which outlives a server that is killed and removes what it leaves.
+  // Lies beside the socket of the spawner, which outlives a killed server and removes what it leaves.
   return mkdtemp(join((await currentSpawner())?.folder ?? tmpdir(), 'muniment-sandbox-'));
 }
 

@@ -59,7 +59,7 @@ export class DiskStore implements ObjectStore {
   ): Promise<T> {
     const path = this.#pathOf(key);
     let leftover = join(this.#incoming, key);
-    // Before the bytes are read an error has no other listener; reading them rejects with it.
+    // An error before the bytes are read has no other listener; reading them rejects with it.
     bytes.once('error', () => undefined);
     try {
       const file = await open(leftover, 'wx', 0o600);

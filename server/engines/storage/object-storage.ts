@@ -103,7 +103,7 @@ export async function openTemporaryStore(directory: string): Promise<BlobStore> 
   return {
     ...blobs,
     async put(bytes, options) {
-      // Until they are read, an error of the bytes has no other listener.
+      // An error of the bytes has no other listener until they are read.
       bytes.once('error', () => undefined);
       await blobs.check().catch(() => blobs.sweep());
       return blobs.put(bytes, options);

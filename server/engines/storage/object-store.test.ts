@@ -82,7 +82,7 @@ describe.each([
   test('a range includes both of its ends', async () => {
     const bytes = randomBytes(1000);
     const key = await put(bytes);
-    // Not 0-0, which the test server takes for no range at all.
+    // The range is not 0-0, which the test server takes for no range at all.
     for (const [start, end] of [
       [0, 1],
       [0, 999],

@@ -8,7 +8,7 @@ const UNAVAILABLE_NAMES: readonly string[] = ['NoSuchBucket', 'RequestTimeout', 
 /** Tells whether a request failed because the store did not serve it, whatever object it was about. */
 export function isStoreUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Also after the status, when the rest of the answer does not arrive.
+  // Happens after the status too, when the rest of the answer does not arrive.
   if (isConnectionFailure(error) || isTlsFailure(error)) return true;
   // The time limit of a check: nothing else aborts a request.
   if (error.name === 'AbortError') return true;

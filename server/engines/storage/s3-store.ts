@@ -96,7 +96,7 @@ class S3Store implements ObjectStore {
       const command = new GetObjectCommand({ Bucket: this.#bucket, Key: key, Range });
       const { Body } = await this.#client.send(command, { requestTimeout: READ_TIMEOUT_MS });
       if (!(Body instanceof Readable)) throw new TypeError('The S3 client answered without a stream.');
-      // Before the readers of the stream learn of it: a lost connection tells some of them before it emits an error.
+      // This comes before readers of the stream learn of it: a lost connection tells some of them before it emits an error.
       finished(Body, (error) => {
         if (error && isConnectionFailure(error)) markUnavailable(error);
       });

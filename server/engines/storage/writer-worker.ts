@@ -40,7 +40,7 @@ async function end(object: OpenObject, id: number): Promise<void> {
   const hasSucceeded = await run(object, id, async () => {
     written = await object.writer.finish();
   });
-  // After a failure a write may still be under way.
+  // A write may still be under way after a failure.
   if (!hasSucceeded) await object.writer.finish().catch(() => undefined);
   reply({ id, kind: 'ended', written });
 }

@@ -24,7 +24,7 @@ export function reportFailures(metrics: Metrics, log: ExportLog) {
     metrics.exportFailures.inc({ signal });
     if (performance.now() - loggedAt < LOG_INTERVAL_MS) return;
     loggedAt = performance.now();
-    // Not its message, which may quote what the collector answered.
+    // The message is left out: it may quote what the collector answered.
     const { name, code } = (error ?? {}) as NodeJS.ErrnoException; // errors of the system have a code
     log.warn({ signal, name, code }, 'the telemetry collector did not accept an export');
   }

@@ -23,6 +23,6 @@ export function limitBodyTime(app: FastifyInstance, timeoutMs: number): void {
     timers.set(request, setTimeout(refuse, timeoutMs).unref());
   });
   app.addHook('preValidation', stop);
-  // For requests that were refused before: nothing listens any more.
+  // Handles requests that were refused before: nothing listens to them any more.
   app.addHook('onSend', stop);
 }

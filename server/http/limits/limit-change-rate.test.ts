@@ -19,7 +19,7 @@ test('the changes of each requester are limited, and what others change or anybo
   ]);
   expect((await busy.get('/api/folders')).body).toHaveLength(1);
   expect((await calm.post('/api/folders', { name: 'Two' })).status).toBe(201);
-  // Without a session the network counts, whatever the call.
+  // The network counts if there is no session, whatever the call.
   const guess = (at: number) =>
     testApp.anonymous.post('/api/login', { username: `nobody${at}`, password: 'wrong one' });
   const guesses = (await Promise.all([1, 2, 3, 4, 5, 6].map(guess))).map(({ status }) => status);

@@ -25,7 +25,7 @@ export function limitChangeRate(app: FastifyInstance, { changes, windowMs, reque
     const { endpoint } = routeOptions.config;
     if (!endpoint || (SAFE_METHODS.has(method) && !endpoint.hasSideEffects)) return;
     const now = ctx.now();
-    // Also when the clock was set back.
+    // This holds when the clock was set back too.
     if (now >= endsAt || now < endsAt - windowMs) {
       counts = new Map();
       endsAt = now + windowMs;

@@ -25,7 +25,7 @@ export function changeNotificationPreferences(
   changes: BodyOf<typeof updateNotifications>,
 ): Promise<NotificationPreferences> {
   authorizeSystemAction(ctx.actor, 'manageOwnProfile');
-  // Under the lock, so that of two simultaneous changes none undoes the other.
+  // Holds the lock, so that simultaneous changes do not undo each other.
   return withLock(ctx, 'users', async (ctx) => {
     const { id, username } = await loadCurrentUser(ctx);
     const wanted = notificationPreferences.parse({ ...(await loadNotificationPreferences(ctx)), ...changes });

@@ -44,7 +44,7 @@ export async function preparePasswordChange(
   const apply = (ctx: Context): Promise<void> =>
     withLock(ctx, 'users', async (ctx) => {
       const user = await loadCurrentUser(ctx);
-      // Of two changes at the same time, the second one's current password is no longer valid.
+      // If two changes are made at once, the current password of the second is no longer valid.
       if (user.password_hash !== current.password_hash) throw wrongPassword(currentPassword);
       await releaseAttempt(ctx, attempt);
       await setUser(ctx.db, user.id, { password_hash: passwordHash, must_change_password: 0 });

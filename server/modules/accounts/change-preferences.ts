@@ -29,7 +29,7 @@ export async function changePreferences(
   ctx: Context,
   changes: BodyOf<typeof updatePreferences>,
 ): Promise<Preferences> {
-  // Under the lock, so that of two simultaneous changes none undoes the other.
+  // Holds the lock, so that simultaneous changes do not undo each other.
   return withLock(ctx, 'users', async (ctx) => {
     const preferences = preferenceFields.parse({
       ...(await loadPreferences(ctx)),

@@ -24,7 +24,7 @@ export async function checkPassword(
   password: string,
   counters: ReturnType<typeof signInCounters>,
 ): Promise<Attempt | undefined> {
-  // Before the attempt waits for its turn, so that attempts beyond a limit delay nobody else.
+  // This comes before the attempt waits, so that attempts beyond a limit delay nobody else.
   await assertSignInAllowed(ctx, counters);
   return withPasswordVerification(async (verify) => {
     const attempt = await reserveAttempt(ctx, counters);

@@ -13,7 +13,7 @@ export async function createFirstAdministrator(
 ): Promise<{ username: string; password: string | undefined } | undefined> {
   const { username, email, password } = ctx.config.firstAdmin;
   const generated = randomBytes(12).toString('base64url');
-  // Of several processes that start on an empty database, one creates the account.
+  // If several processes start on an empty database, one of them creates the account.
   return withLock(ctx, 'users', async (ctx) => {
     if (await hasAnyUser(ctx.db)) return undefined;
     if (password !== undefined) {

@@ -126,7 +126,7 @@ export function listViews(
         'viewers.avatar_token as viewer_avatar',
         displayName('viewers').as('viewer_display_name'),
         sql<number>`(select coalesce(sum(ms), 0) from page_times where view_id = file_views.id)`.as('ms'),
-        // Who lists their own views sees themselves.
+        // A person who lists their own views sees their name.
         (whose === 'viewer' ? sql<0 | 1>`0` : hidesPersons(sql`files.folder_id`)).as('is_hidden'),
       ])
       .where('files.deleted_at', 'is', null)

@@ -47,7 +47,7 @@ export async function readWindow<Row>(
     ])
     .executeTakeFirstOrThrow();
   if (count === 0) return { rows: [], next: undefined };
-  // Not those that were added since: there would be more than a batch.
+  // Views that were added since are left out: there would be more than a batch.
   const rows = await read({ first, end: last + 1 });
   return { rows, next: count < BATCH_SIZE ? undefined : first, read: countRead(rows) };
 }

@@ -227,7 +227,7 @@ describe('the end of a token', () => {
     const hidden = await first.folder('Of another');
     expect((await script.get(`/api/folders/${hidden.id}`)).status).toBe(200);
     expect((await script.get('/api/admin/audit?limit=1')).status).toBe(200);
-    // Without the scope admin, a token sees what is the owner's own.
+    // A token without the scope admin sees what is the owner's own.
     expect((await reader.get(`/api/folders/${hidden.id}`)).status).toBe(404);
     const named = { username: 'made-by-token', email: 'made@example.test', password: PASSWORD };
     expect((await script.post('/api/admin/users', { ...named, isAdmin: true })).body).toEqual(FORBIDDEN);

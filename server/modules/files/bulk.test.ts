@@ -183,7 +183,7 @@ test('many files need as many statements as two', async ({ testApp }) => {
   let statements = 0;
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => node,
-    // Also called for statements that were compiled once.
+    // Prepared statements call this too.
     async transformResult({ result }) {
       statements += 1;
       return result;

@@ -55,7 +55,7 @@ export function isAmongFirst({ actor }: Requester, page: PageRequest): RawBuilde
  */
 export function isAmongVisible(db: Database, requester: Requester, page: PageRequest): RawBuilder<SqlBool> {
   const { actor } = requester;
-  // With an order, SQLite would go through all files after all.
+  // An order would make SQLite go through all files.
   if (hasAccessByFile(actor) || !isPostgres(db)) {
     const linked =
       actor.kind === 'visitor'

@@ -106,7 +106,7 @@ test('lists of files are the same for everybody in an installation with many fil
   await addLateFile(testApp);
   expect(await Promise.all(people.map(listsOf))).toEqual(before);
 
-  // Who sees more folders is listed their files in another way.
+  // The files of people who see more folders are listed in another way.
   const { db } = testApp.server.services;
   const folders = Array.from({ length: MANY_FOLDERS }, (_, nth) => ({
     name: `Folder ${nth}`,

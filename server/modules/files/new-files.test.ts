@@ -29,7 +29,7 @@ test('files that others added since the last visit are new in lists', async ({ t
   const [{ position }] = (await visit(other)).body;
   await other.post('/api/changes/seen', { position });
   expect(await newIn(other)).toEqual([]);
-  // Who has never visited knows nothing as new.
+  // Nothing is new for people who have never visited.
   const late = await testApp.user();
   await testApp.share(folder.id, late);
   expect(await newIn(late)).toEqual([]);

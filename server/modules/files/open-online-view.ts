@@ -16,7 +16,7 @@ const tokenPayload = z.strictObject({
   fileId: z.int(),
   expiresAt: z.int(),
   actor: z.discriminatedUnion('kind', [
-    // Without groups, which are read again when the token is used.
+    // Groups are left out: they are read again when the token is used.
     z.object({ kind: z.literal('user'), id: z.int(), isAdmin: z.boolean() }),
     z.object({ kind: z.literal('visitor'), invitationId: z.int(), mayDownload: z.boolean() }),
   ]),

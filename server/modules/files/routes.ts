@@ -32,7 +32,7 @@ export function fileRoutes(app: FastifyInstance): void {
   serve(app, contracts.getFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'view');
     const isOutside = file.groupAccess !== undefined && file.folder_id === null;
-    // Before the content, which may take long to read.
+    // This comes before the content, which may take long to read.
     const namesOf = await findAncestorNamesOfFiles(ctx, isOutside ? [file.id] : []);
     const content = await readContent(ctx, file);
     // The web app displays texts from this response and doesn't fetch the file itself.

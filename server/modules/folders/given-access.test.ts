@@ -117,7 +117,7 @@ describe('removing a collaborator', () => {
       ({ action }) => action === 'collaborator.remove',
     );
     expect(removal?.details).toMatchObject({ transferredInvitations: 1, transferredLinks: 2 });
-    // Who was removed rules nothing of it any more.
+    // A removed collaborator has no control of it any more.
     const [visitor] = visitors;
     expect((await first.delete(`/api/invitations/${visitor?.invitationId}`)).status).toBe(404);
     expect((await first.delete(`/api/links/${folderLink.id}`)).status).toBe(404);

@@ -16,7 +16,7 @@ test('the folders of a folder are listed with two statements, each with the leve
   const { services } = testApp.server;
   const db = services.db.withPlugin({
     transformQuery: ({ node }) => node,
-    // Also called for statements that were compiled once.
+    // Prepared statements call this too.
     async transformResult({ result }) {
       statements += 1;
       return result;

@@ -48,7 +48,7 @@ describe('a foreign archive', () => {
     testApp,
   }) => {
     const plain = zipOf({ 'Verträge_Miete.txt': bytes('1') });
-    // Without the flag of UTF-8, in both headers.
+    // Clears the flag of UTF-8 in both headers.
     const archive = Buffer.from(plain);
     archive.writeUInt16LE(0, 6);
     archive.writeUInt16LE(0, archive.indexOf('PK\x01\x02') + 8);

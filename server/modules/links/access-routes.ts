@@ -60,7 +60,7 @@ function stepRoutes(app: FastifyInstance): void {
     const token = readLinkAttemptToken(request, ctx.config.secure);
     const renewed = await submitEmail(ctx, params.slug, { ...body, token });
     setLinkAttemptCookie(reply, renewed, ctx.config.secure);
-    // Nobody waits for it, so neither the answer nor its time depends on the address.
+    // The request does not wait for it, so neither the answer nor its time depends on the address.
     void prepareVisit(ctx, params.slug);
     return loadRemainingSteps(ctx, params.slug, { attempt: renewed, device: undefined });
   });

@@ -27,7 +27,7 @@ export async function createLink(
   shared?: SharedArchive,
 ): Promise<number> {
   const owner = await loadCurrentUser(ctx);
-  // Before the password is hashed, so that nobody else's request costs a hash.
+  // This comes before the password is hashed, so that a refused request costs no hash.
   await loadPlaces(ctx, targets, shared);
   if (groupId !== null) await loadGroup(ctx, groupId, 'manage');
   const expiry = assertFutureEnd(ctx, expiresAt);

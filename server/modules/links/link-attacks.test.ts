@@ -106,7 +106,7 @@ test('thousands of codes in one browser, the right one among them, let nobody in
     const codes = Array.from({ length: 25 }, (_, place) =>
       String((first + tried + place) % 1_000_000).padStart(6, '0'),
     );
-    // At the same time, as an attacker would.
+    // Sends them at the same time, as an attacker would.
     const statuses = await Promise.all(
       codes.map(async (code) => (await browser.submit('code', { code })).status),
     );

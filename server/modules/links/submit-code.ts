@@ -40,7 +40,7 @@ export async function submitCode(
     throw invalidCode();
   }
   return saveProgress(ctx, link, attempt, { completed: [...attempt.completed, 'code'] }, async (ctx) => {
-    // Of two requests with the same code, one uses it.
+    // If two requests have the same code, one of them uses it.
     if (!(await removeCode(ctx.db, row.token_hash))) throw invalidCode();
   });
 }

@@ -40,7 +40,7 @@ export async function notifyContents(
   notifyFolders(viewer, folders, accessTo);
   const others = new Set<number>();
   for (const { topic, folderId } of staff) {
-    // Who has access to a folder is for those who manage it, not for everybody who adds files to it.
+    // The list of people with access is for those who manage the folder, not for everybody who adds files to it.
     const mayKnow = topic === 'shares' ? folderPolicy.seeAccess : folderPolicy.addTo;
     if (mayKnow(ctx.actor, accessTo(folderId))) notify(viewer, { topic, id: folderId });
     else if (topic === 'room') others.add(folderId);

@@ -136,7 +136,7 @@ test('a mail whose job is discarded is shown as failed, and does not wait', asyn
 });
 
 test('each kind of jobs that does not recur says what stays undone without it', () => {
-  // By the type: a kind that is missing is an error of the compiler.
+  // The type ensures it: a missing kind is a compile error.
   const described: Readonly<Record<Kind, { undone: string }>> = FAILED_JOBS;
   for (const [kind, { undone }] of Object.entries(described)) expect(undone, kind).toMatch(/^[A-Z].*\.$/);
 });

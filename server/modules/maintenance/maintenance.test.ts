@@ -130,7 +130,7 @@ test('sessions are removed 30 days after they ended, attempt counts after a day'
         async (table) => (await db.selectFrom(table).selectAll().execute()).length,
       ),
     );
-  // Of the name and network, of the name for a day, and of the address.
+  // These count the name and network, the name for a day, and the address.
   expect(await counts()).toEqual([1, 3]);
   await nextDay(testApp, 3);
   expect(await counts()).toEqual([1, 0]);

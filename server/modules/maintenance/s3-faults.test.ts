@@ -115,7 +115,7 @@ test('what was acknowledged is whole and what was refused is absent, whatever an
     }
   }
   s3.chooseFault = undefined;
-  // Else the faults did not reach the server.
+  // Otherwise the faults did not reach the server.
   expect(refused.length + failures).toBeGreaterThan(0);
   for (const [id, hash] of kept) expect(await download(owner, id)).toBe(hash);
   const listed: { id: number; name: string }[] = (await owner.get('/api/files')).body;

@@ -61,7 +61,7 @@ test('nothing changes after a no, without rights, or without somebody to ask', a
   const mute = await openAgent(testApp, owner, { scope: 'write' });
   for (const agent of [reading, legacy]) expect(await agent.listTools()).not.toContain('create_folder');
   for (const agent of [reading, legacy, mute]) {
-    // Without the tool or the capability the protocol itself refuses the call.
+    // The protocol itself refuses the call without the tool or the capability.
     const isRefused = await agent.call('create_folder', change).then(
       ({ isError }) => isError,
       () => true,

@@ -29,7 +29,7 @@ export function createServer(host: ToolHost, { mayElicit }: { mayElicit: boolean
   register(askTool);
   register(readTextTool);
   register(readPageTool);
-  // Without a person to ask, nothing changes.
+  // Nothing changes without a person to ask.
   if (mayElicit && mayWrite(host.ctx.actor)) {
     register(createFolderTool);
     register(uploadTextTool);

@@ -45,7 +45,7 @@ export function extractionJobs(
       {
         async run(payload, signal, end) {
           await extractText(services, uploadPayload.parse(payload), { signal, end });
-          // Not awaited: the files of several jobs are then indexed by one run.
+          // This is not awaited: the files of several jobs are then indexed by one run.
           follower.wake();
         },
         async onAbandoned(payload) {

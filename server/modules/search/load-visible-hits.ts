@@ -21,7 +21,7 @@ export async function loadVisibleHits(ctx: Context, hits: readonly Hit[]): Promi
     ctx,
     outside.map(({ id }) => id),
   );
-  // After the files were read: a version that became current since makes its file stale.
+  // This follows the reading of the files: a version that became current since makes its file stale.
   const isStale = await createStaleTextTest(ctx.db, ids);
   return hits.flatMap((hit) => {
     const file = visible.get(hit.documentId);

@@ -30,7 +30,7 @@ describe('a service account', () => {
     expect((await script.get(`/api/folders/${inner.id}`)).body.accessLevel).toBe('collaborator');
     expect((await script.get(`/api/folders/${elsewhere.id}`)).status).toBe(404);
     expect((await script.post('/api/folders', { name: 'New', parentId: inner.id })).status).toBe(403);
-    // Not even what is given to it by mistake: the account is not found, and its token is for the room alone.
+    // It cannot read even what is given to it by mistake: the account is not found, and its token is for the room alone.
     const given = await owner.post(`/api/folders/${elsewhere.id}/collaborators`, { userId: reader.body.id });
     expect(given.status).toBe(404);
     const { db, now } = testApp.server.services;

@@ -19,10 +19,10 @@ export function eraseSubject(before: Context, erasureId: number): Promise<void> 
     if (!erasure?.encrypted_address) return;
     const address = ctx.encryptor.decrypt(SUBJECT_ADDRESS_PURPOSE, erasure.encrypted_address);
     const { accountIds, statements } = parseScope(erasure.scope);
-    // Not by the address: somebody may have registered with it since.
+    // The address does not identify the account: somebody may have registered with it since.
     const scope = { emailKey: accountKey(address), accounts: await listAccounts(ctx.db, accountIds) };
     await assertOtherAdministrator(ctx, scope);
-    // Before the names are replaced, by which they are found.
+    // This comes before the names are replaced, by which they are found.
     const hashes = hashesWithNames(ctx, scope);
     await replacePerson(ctx.db, scope, {
       erasureId,

@@ -132,7 +132,7 @@ describe('exports', () => {
       const text = JSON.stringify((await impostor.get('/api/user/my-data')).body.auditEntries);
       expect(text).not.toContain('invitation.');
       expect(text).not.toContain('receipt.');
-      // With another address the account is erased without the keys of the victim.
+      // If the address differs, the account is erased without the keys of the victim.
       await db
         .updateTable('users')
         .set({ email: 'impostor@example.test', email_key: 'impostor@example.test' })

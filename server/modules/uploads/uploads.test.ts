@@ -115,7 +115,7 @@ describe('resumable uploads', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 12 * MB }), cuts, async (size, steps) => {
-        // Of its own, because the changes of an account are limited.
+        // Uses an account of its own, because the changes of an account are limited.
         const owner = await testApp.user();
         const tus = createTusClient(owner);
         const whole = randomBytes(size);

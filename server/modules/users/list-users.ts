@@ -24,7 +24,7 @@ export async function listUsers(ctx: Context, { username, email, ...page }: List
     ...page,
     usernameKey: username === undefined ? undefined : accountKey(username),
     emailKey: email === undefined ? undefined : accountKey(email),
-    // Where a mail can confirm an address, an unconfirmed one finds nobody.
+    // If a mail can confirm addresses, an unconfirmed address finds nobody.
     isVerified: isLookup && ctx.mailer !== undefined && !isAdmin(ctx.actor),
   });
   const [found] = users;

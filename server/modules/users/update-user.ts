@@ -27,7 +27,7 @@ export async function updateUser(
   const actions: UserAction[] = ['update'];
   if (changes.isAdmin === false) actions.push('demote');
   if (passwordHash !== undefined) actions.push('setPassword');
-  // Of two administrators who demote each other at once, the second no longer is an administrator, so that one remains.
+  // If two administrators demote each other at once, the second is refused, so that one administrator remains.
   return withLockAsUser(ctx, 'users', async (ctx) => {
     const user = await loadUser(ctx, id, actions);
     const { username = user.username, email = user.email, isAdmin = user.is_admin === 1 } = changes;

@@ -37,7 +37,7 @@ export async function loadStatusOfVisit(
   const { db, actor } = ctx;
   const visit = await findVisitorInvitation(db, invitationId);
   const folders = await resolveInvitationFolders(ctx, invitationId);
-  // On the way in, the actor of the request is not the visitor yet.
+  // Until the visitor has signed in, the actor of the request is not the visitor.
   const blockedRoomIds = await findBlockedRoomIds(ctx);
   const visitor: Actor = { kind: 'visitor', invitationId, mayDownload: false, blockedRoomIds };
   const files = await listLinkedFiles(db, invitationId, { ...ctx, actor: visitor });

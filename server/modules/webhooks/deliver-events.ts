@@ -89,7 +89,7 @@ async function attemptDelivery(
   delivery: DeliveryRow,
   signal: AbortSignal,
 ): Promise<boolean> {
-  // Longer than a receiver may take. If this process dies, the delivery is repeated then.
+  // This is longer than a receiver may take. If this process dies, the delivery is repeated then.
   if (!(await claimDelivery(ctx.db, delivery, ctx.now() + MINUTE_MS))) return true;
   const owner = await loadOwner(ctx, webhook.owner_id);
   const folderId = await findObjectFolder(ctx.db, delivery);

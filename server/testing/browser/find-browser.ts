@@ -20,7 +20,7 @@ export function findBrowser(): string {
 function installedBrowser(): string | undefined {
   const candidates = [
     process.env['CHROMIUM_PATH'] ?? '',
-    // Without the interface of a desktop browser it takes two thirds of the processor time.
+    // It takes two thirds of the processor time without the interface of a desktop browser.
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',

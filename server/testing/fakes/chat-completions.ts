@@ -12,7 +12,7 @@ export const replyWithChatCompletion =
   (text: string, { run = 7 } = {}): ModelReply =>
   (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    // By code points, as no model writes half of one.
+    // Splits by code points: no model writes half of one.
     const pieces = text.match(/.{1,5}/gsu) ?? [];
     const bytes = Buffer.concat([chatCompletionBytes(...pieces), Buffer.from('data: [DONE]\n\n')]);
     for (let at = 0; at < bytes.length; at += run) response.write(bytes.subarray(at, at + run));

@@ -47,7 +47,7 @@ export function prepareOpenSearch(): string | undefined {
  */
 export async function startOpenSearch(folder: string, heapMb = 512): Promise<TestOpenSearch> {
   const port = await findFreePort();
-  // Not a pipe: a caller that is busy would not read it, and the server would wait for it.
+  // A file is used instead of a pipe, which a busy caller would not read; the server would wait for it.
   const log = await open(join(folder, 'opensearch.log'), 'a');
   const java = spawn(
     'java',

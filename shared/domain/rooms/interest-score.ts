@@ -54,7 +54,7 @@ export const scoreValues = (figures: ScoreFigures): ScoreWeights => ({
   return: share(figures.visitDays, RETURN_DAYS),
   breadth: share(figures.openedFolders, figures.permittedFolders),
   questions: share(figures.questions, figures.mostQuestions),
-  // Without a week before, any time at all is more than double.
+  // Any time at all is more than double if there is no week before.
   trend:
     figures.weekBeforeMs === 0
       ? Number(figures.lastWeekMs > 0)

@@ -47,7 +47,7 @@ export function renderBrand({
  * brand is known.
  */
 export async function showInstallationBrand(isClosed: () => boolean): Promise<void> {
-  // Without it, the product is shown.
+  // The product is shown without a brand.
   const brand = await loadBrand().catch(() => null);
   if (brand && isClosed()) renderBrand({ ...brand, welcomeText: null });
 }

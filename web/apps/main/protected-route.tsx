@@ -62,7 +62,7 @@ export function ProtectedRoute({ children }: { children: ReactNode }) {
   const message = path === '/' ? 'Loading your files and folders' : 'Loading';
   if (user === null && visitorSession.isPending) return <LoadingScreen message={message} />;
   if (user === null && visitorSession.data && VISITOR_PATHS.test(path)) return children;
-  // Where a manager who views a room as one of its groups can stop; they are signed in.
+  // A manager who views a room as one of its groups can stop here; they are signed in.
   if (user === null && visitorSession.data?.viewAs) return <Redirect to="/" replace />;
   if (user === null) return <Redirect to={buildSignInPath(search ? `${path}?${search}` : path)} replace />;
   if (!error) return <LoadingScreen message={message} />;

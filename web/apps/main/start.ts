@@ -56,7 +56,7 @@ export function fetchOnStart(client: QueryClient): QueryClient {
 async function fetchStart(signal: AbortSignal): Promise<Start> {
   const early = globalThis.earlyStart;
   globalThis.earlyStart = undefined;
-  // Without a connection it is tried again, which reports the failure like that of any call.
+  // It is tried again without a connection, which reports the failure like that of any call.
   const response = await early?.catch(() => undefined);
   return response ? readResponse(response) : call('GET /api/start', {}, signal);
 }

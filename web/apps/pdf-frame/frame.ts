@@ -2,7 +2,7 @@ import 'pdfjs-dist/web/pdf_viewer.css';
 import './frame.css';
 import './document-view.css';
 import './side-panel.css';
-// Before the others, so that the workers load while large modules run.
+// This import comes first, so that the workers load while large modules run.
 import './start-workers.ts';
 import { parseWindowMessage } from '#web/lib/documents/pdf-frame/messages.ts';
 import { showDocument } from './show-document.ts';

@@ -86,7 +86,7 @@ export function bindSidePanel(view: DocumentView): void {
     if (document.activeElement !== toggle) view.container.focus();
   });
   panel.addEventListener('click', (event) => {
-    // On narrow screens the panel covers the selected page.
+    // The panel covers the selected page on narrow screens.
     const isSelection =
       event.target instanceof Element && event.target.closest('#thumbnails button, #outline a') !== null;
     if (isSelection && getComputedStyle(panel).position === 'absolute') setOpen(false);

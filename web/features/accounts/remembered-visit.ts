@@ -6,7 +6,7 @@ export function rememberVisit(): void {
   try {
     localStorage.setItem(KEY, 'open');
   } catch {
-    // Without storage the end of the visit is announced only while the page stays open.
+    // The end of the visit is announced only while the page stays open if there is no storage.
   }
 }
 

@@ -6,7 +6,7 @@ import { useExitVisitorMode } from './visitor-session-end.ts';
 export function VisitorBanner() {
   const visitorSession = useVisitorSession();
   const exit = useExitVisitorMode();
-  // Who views a room as a group stops in the bar at the top.
+  // People who view a room as a group stop in the bar at the top.
   if (!visitorSession || visitorSession.viewAs) return null;
   return (
     <section

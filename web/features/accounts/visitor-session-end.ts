@@ -35,7 +35,7 @@ export function watchVisitEnd(client: QueryClient, expiresAt: string): () => voi
     if (delayMs <= MAX_TIMER_MS) timer = setTimeout(() => void check(), delayMs);
   };
   const check = async (): Promise<void> => {
-    // Without an answer the visit stays on this page, which any other call ends.
+    // The visit stays on this page without an answer; any other call ends it.
     const visit = await fetchVisitorStatus(controller.signal).catch(() => undefined);
     if (controller.signal.aborted) return;
     if (visit?.nothingVisible) {

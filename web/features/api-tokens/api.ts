@@ -26,7 +26,7 @@ export function useRevokeToken() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call('DELETE /api/user/tokens/:id', { params: { id } }),
-    // Also after a failure: the token may have been revoked meanwhile.
+    // This runs after a failure too: the token may have been revoked meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: TOKENS_KEY }),
   });
 }

@@ -24,7 +24,7 @@ export function ComparedRowView({ row, names, ...rest }: ComparedRowViewProps) {
           className={clsx(
             'min-w-0 px-4 py-1.5 wrap-anywhere',
             side === 'b' && 'md:border-line md:border-l',
-            // On a narrow screen a text without changes is shown once.
+            // A text without changes is shown once on a narrow screen.
             (row[side].length === 0 || (side === 'b' && !isChanged)) && 'max-md:hidden',
             row[side].length === 0 && 'bg-sunken',
           )}

@@ -159,6 +159,6 @@ function DownloadCell({ file, actor }: { file: File; actor: Actor }) {
   if (filePolicy.setAllowDownload(actor, file)) return <AllowDownloadSwitch file={file} compact />;
   if (areBytesWithheld(actor, file)) return <Muted>Withheld</Muted>;
   if (filePolicy.download(actor, file)) return <Muted>Available</Muted>;
-  // For a visitor who may download nothing, this is no exception.
+  // This is no exception for a visitor who may download nothing.
   return <Badge tone={file.allowDownload ? 'neutral' : 'warning'}>Restricted</Badge>;
 }

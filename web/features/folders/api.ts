@@ -66,7 +66,7 @@ export function useMoveFolder() {
       Promise.all([
         refreshFolderLists(client, [folder.parentId, parentId]),
         client.invalidateQueries({ queryKey: folderKey(folder.id) }),
-        // In a room, the numbers of the files after it change.
+        // The numbers of the files after it change in a room.
         folder.number !== undefined && client.invalidateQueries({ queryKey: ['files', 'folder'] }),
       ]),
   });

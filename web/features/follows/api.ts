@@ -24,7 +24,7 @@ export const useFollows = () =>
   useQuery({
     queryKey: FOLLOWS_KEY,
     queryFn: ({ signal }) => call('GET /api/follows', {}, signal),
-    // Without mail there is nothing to follow for.
+    // Following has no effect without mail.
     enabled: usePublicSettings()?.emailConfigured === true,
     retry: false,
   });

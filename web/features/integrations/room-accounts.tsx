@@ -9,7 +9,7 @@ export function RoomAccounts() {
   if (error && !data)
     return <LoadError error={error} summary="Rooms could not be loaded" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-9" />;
-  // Of the others an administrator sees no settings.
+  // An administrator sees no settings of the others.
   const rooms = data.filter(({ needsEmergencyAccess }) => !needsEmergencyAccess);
   if (rooms.length === 0) return <p className="text-ink-muted">No room has settings that you can open.</p>;
   return (

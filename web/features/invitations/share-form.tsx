@@ -55,7 +55,7 @@ export function ShareForm({ folderId }: { folderId: number }) {
     const address = email.trim();
     if (!address.includes('@') && !(address === '' && mayLeaveOutEmail)) {
       toast({ title: INVALID_EMAIL, description: ENTER_VALID_EMAIL, variant: 'destructive' });
-      // On a phone it is out of view by then.
+      // It is out of view on a phone by then.
       field.current?.focus();
       return;
     }

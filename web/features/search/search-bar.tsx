@@ -94,7 +94,7 @@ interface SearchFormProps {
 function SearchForm({ search, form, input, onEnterResults }: SearchFormProps) {
   const { question, method, change, setMethod, submit } = search;
   const mayReindex = systemPolicy.reindex(useActor());
-  // On phones a second row, which is there once there is something to ask.
+  // Adds a second row on phones once there is something to ask.
   const secondRow = clsx('max-sm:grow max-sm:basis-28', question === '' && 'max-sm:hidden');
   return (
     <form ref={form} onSubmit={submit} className="flex scroll-mt-2 flex-wrap gap-2">

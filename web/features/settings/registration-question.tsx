@@ -32,7 +32,7 @@ function postpone(): void {
   try {
     sessionStorage.setItem(POSTPONED_KEY, 'yes');
   } catch {
-    // Without storage it is asked again on the next page.
+    // The question is asked again on the next page if there is no storage.
   }
 }
 

@@ -19,7 +19,7 @@ export function useEndSessions() {
       which === 'others'
         ? call('DELETE /api/user/sessions')
         : call('DELETE /api/user/sessions/:id', { params: { id: which } }),
-    // Also after a failure: the session may have ended meanwhile.
+    // This runs after a failure too: the session may have ended meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
 }

@@ -43,7 +43,7 @@ function createResumableUpload() {
       options.signal.throwIfAborted();
       return tusUpload.send(options);
     },
-    // Also one that is cancelled while it is opened.
+    // This includes an upload that is cancelled while it is opened.
     discard: async (): Promise<void> => (await opening?.catch(() => undefined))?.discard(),
   };
 }

@@ -99,7 +99,7 @@ type Resolve = (
  */
 function useUploadTo() {
   const client = useQueryClient();
-  // Nobody for a moment when the session ends, before this page is left.
+  // There is no user for a moment when the session ends, before this page is left.
   const userId = useUser()?.id;
   const maxUploadSizeMB = usePublicSettings()?.maxUploadSizeMB;
   useEffect(() => preloadOnInteraction([loadUploads, loadPlans]), []);

@@ -22,7 +22,7 @@ export function useFileDrop<Target>(
       if (target) event.dataTransfer.dropEffect = 'copy';
       setHoveredTarget(target);
     };
-    // Without a related target the pointer has left the window, not just an element.
+    // The pointer has left the window, not just an element, if there is no related target.
     const onDragLeave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setHoveredTarget(null);
     const onDrop = (event: DragEvent) => {
       setHoveredTarget(null);

@@ -21,7 +21,7 @@ export function followStored<Values extends FieldValues>(
   const edited = changedSince(before, form.getValues());
   const isEdited = Object.keys(edited).length > 0;
   const names = Object.keys(stored) as Path<Values>[]; // its own names
-  // Not all at once: a field that is being edited keeps its cursor.
+  // The fields do not change all at once: one that is being edited keeps its cursor.
   if (isEdited) for (const name of names) if (!(name in edited)) form.setValue(name, stored[name]);
   form.reset(stored, { ...KEPT, keepValues: isEdited });
 }

@@ -14,6 +14,6 @@ test.each(['عقد الإيجار.pdf', 'عقد الإيجار النهائي ل
 test('a short name in a right-to-left script is cut before its extension, in an element of its own', () => {
   const html = renderToStaticMarkup(<MiddleEllipsis text="عقد الإيجار.pdf" />);
   expect(html).toMatch(/text-ellipsis[^>]*>عقد الإيجار<\/span><span class="shrink-0[^>]*>\.pdf</);
-  // In an inline element, the ellipsis would be at the end of the line around it.
+  // The ellipsis of an inline element would be at the end of the line around it.
   expect(renderToStaticMarkup(<MiddleEllipsis text="المستندات" />)).toMatch(/class="block truncate/);
 });

@@ -28,7 +28,7 @@ export function LogoImage({ light, dark, className, fallback }: LogoImageProps) 
     <img
       src={url}
       alt=""
-      // In place of an empty box.
+      // Replaces an empty box.
       onError={({ currentTarget }) => currentTarget.setAttribute('hidden', '')}
       // Until then its ground would be an empty strip.
       onLoad={({ currentTarget }) => currentTarget.setAttribute('data-loaded', '')}

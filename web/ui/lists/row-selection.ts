@@ -99,7 +99,7 @@ function handleClick(event: MouseEvent<HTMLElement>, actions: SelectionActions):
   if (!row || key === null || !(event.target instanceof Element)) return;
   const control = event.target.closest('a, button, input, label, select');
   const hasModifier = event.shiftKey || event.ctrlKey || event.metaKey;
-  // On the row's link the browser handles modifiers, and the click of an assistive program (a detail of 0) follows the link.
+  // The browser handles modifiers on the row's link, and the click of an assistive program (a detail of 0) follows the link.
   const isIgnored = actions.isActive
     ? control && (control !== getRowLink(row) || event.detail === 0)
     : control || !hasModifier;

@@ -49,7 +49,7 @@ function RowOfTable<Row>(props: TableRowProps<Row>) {
               <Checkbox
                 hideLabel
                 label={checkboxLabel}
-                // Without selection mode, keyboards select with Control and Space on the row's link.
+                // Outside selection mode, keyboards select with Control and Space on the row's link.
                 tabIndex={isSelecting ? undefined : -1}
                 checked={isSelected}
                 onChange={(event) => onCheckboxChange(rowKey, event)}

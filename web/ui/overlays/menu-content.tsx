@@ -31,7 +31,7 @@ export function MenuContent({ trigger, openedBy, children }: MenuContentProps) {
     else setOpen(true);
   }, [openedBy]);
   return (
-    // Not modal: a modal menu hides the page from screen readers, but links of the page stay focusable.
+    // The menu is not modal: a modal menu hides the page from screen readers, but links of the page stay focusable.
     <Primitive.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <Primitive.Trigger asChild ref={button}>
         {trigger}

@@ -51,7 +51,7 @@ export async function insertPersonNames(
     );
     const stored = new Set(rows.map(identityOf));
     const isStored = Map.groupBy(some, (name) => stored.has(identityOf(name)));
-    // Not those that are added now, or were for the names before: the transaction may be rolled back.
+    // Leaves out those that are added now, or were for the names before: the transaction may be rolled back.
     for (const name of isStored.get(true) ?? []) known.add(identityOf(name));
     const added = isStored.get(false) ?? [];
     if (added.length > 0)

@@ -46,7 +46,7 @@ function listObjects(entry: PendingAuditRow): PlacedObject[] {
   // A request may have been deleted in this transaction: the event names its room.
   if (kind && kind !== 'request' && object_id !== null) return [{ kind, id: object_id }];
   const { roomId, folderId, fileIds } = readPlacing(entry);
-  // Not the room of a question to all folders, whose answers may come from others.
+  // Leaves out the room of a question to all folders, whose answers may come from others.
   const id = kind === 'request' ? roomId : folderId;
   if (id !== undefined) return [{ kind: 'folder', id }];
   if (action === 'file.archive') return (fileIds ?? []).map((fileId) => ({ kind: 'file', id: fileId }));

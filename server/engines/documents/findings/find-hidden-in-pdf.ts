@@ -26,7 +26,7 @@ const MAX_NAME_TREE_DEPTH = 10;
 /** Finds the author, comments, attachments and layers of a PDF. */
 export async function findHiddenInPdf(bytes: Buffer): Promise<HiddenContent> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false, ignoreEncryption: true });
-  // Also where everybody may open it and a password protects changes only: its strings cannot be read.
+  // This includes files that everybody may open and whose password protects changes only: their strings cannot be read.
   if (pdf.isEncrypted) return { findings: [], isComplete: false };
   const findings = [
     ...findProperties(pdf),

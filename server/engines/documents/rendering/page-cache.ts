@@ -69,7 +69,7 @@ export class PageCache {
   async store(name: string, bytes: Readable): Promise<StoredBlob> {
     const blob = await this.temporaryStore.put(bytes, { maxBytes: this.#maxBytes });
     const previous = this.#blobs.get(name);
-    // Without a pause in between: another one may be stored under this name meanwhile.
+    // There is no pause in between: another one could be stored under this name.
     this.#blobs.delete(name);
     this.#blobs.set(name, blob);
     this.#size += blob.size - (previous?.size ?? 0);

@@ -80,7 +80,7 @@ function* keptEntries(dict: PDFDict, isRemoved: Decision): Generator<PDFObject> 
 
 function* keptElements(array: PDFArray, isRemoved: Decision): Generator<PDFObject> {
   for (const [index, value] of array.asArray().entries()) {
-    // In its place, because positions have meanings.
+    // Replaces it in its place, because positions have meanings.
     if (isRemoved(value)) array.set(index, PDFNull);
     else yield value;
   }

@@ -88,7 +88,7 @@ export class RemoteProcess extends EventEmitter<{ exit: []; error: [Error] }> {
       if (this.stdout?.readable) this.stdout.resume();
       this.emit('exit');
     };
-    // After the caller that awaited the start can listen.
+    // Waits until the caller that awaited the start can listen.
     this.#started.promise.then(
       () => setImmediate(leave),
       () => setImmediate(leave),

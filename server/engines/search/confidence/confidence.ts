@@ -105,7 +105,7 @@ const toLogOdds = (probability: number): number => Math.log(probability / (1 - p
  * has what is asked for: it is right if its document is.
  */
 export function estimateConfidence(features: readonly number[], model: BoostedTrees = MODEL): number {
-  // With others that say something else, no score tells which of them is meant.
+  // If others say something else, no score tells which of them is meant.
   const documents = Math.exp(features[OTHER_FIGURES_FEATURE] ?? 0);
   const most = documents > 1 ? NEARLY_ONE / documents : 1;
   const absent = ABSENT_NAME * (features[ABSENT_NAME_FEATURE] ?? 0);

@@ -39,7 +39,7 @@ export function createClauseReader(
       const sum = words.reduce((total, word) => total + weightOf(word), 0);
       return { position, words, estimate: sum / Math.sqrt(words.length + WORD_COUNT_OFFSET) };
     });
-    // Of a passage that is not loaded, on another server, no words are known.
+    // The words of a passage that is on another server are not known.
     const compared = passages
       .filter(({ words }) => words.length > 0)
       .sort((left, right) => right.estimate - left.estimate)

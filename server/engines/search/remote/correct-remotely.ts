@@ -66,7 +66,7 @@ export async function correctRemotely(
   const names = named.map(({ matched: _, score: __, ...document }) => ({
     ...document,
     ...{ foundTokens: [], opening: '', chunkCount: 0 },
-    // Beside the passages of the same document.
+    // Found beside the passages of the same document.
     id: -document.id,
   }));
   const { view } = buildCandidateIndex(words, permittedCounts, [...documents, ...names], passages, undefined);

@@ -25,7 +25,7 @@ export async function listNamedDocuments(
   const last = typed.at(-1);
   if (last === undefined) return index;
   const complete = typed.slice(0, -1);
-  // Without a limit, a common beginning has more words than a query may have clauses, which are 1,024.
+  // The number is limited: a common beginning has more words than the 1,024 clauses that a query may have.
   const limited = { value: last, rewrite: 'top_terms_boost_1000' };
   const begun = { span_multi: { match: { prefix: { words: limited } } } };
   const atStart = (match: Clause): Clause => ({ span_first: { match, end: 1 } });

@@ -47,7 +47,7 @@ function answerHere(
   /** The position that a thread has stored; another one reads it from the file again. */
   let stored: { readonly thread: Worker | undefined; readonly position: number } | undefined;
   const isEmpty = () => !calls.isRefusing() && calls.runningThread() === undefined && isAbsent();
-  // Without a limit of the operator, the thread computes it from its memory.
+  // The thread computes the limit from its memory if the operator sets none.
   const memory = { maxChunks: maxPassages, titlesOnly: 0, usedBytes: 0 };
   return {
     ...index,

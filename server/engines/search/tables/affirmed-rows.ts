@@ -28,7 +28,7 @@ export function leaveAffirmed(
   // A column may be named by such a word: who is named in *Missing: yes* is asked for by it.
   const name = (table.columns[column] ?? '').toLowerCase();
   const negations = [...question.matchAll(NOT)].filter(([word]) => !name.includes(word.toLowerCase())).length;
-  // Of two nobody knows what they mean together.
+  // The meaning of two together is unknown.
   if (negations > 1) return rows;
   const isNegated = negations === 1;
   return rows.filter((row) => isYes((table.rows[row]?.cells[column] ?? '').trim()) !== isNegated);

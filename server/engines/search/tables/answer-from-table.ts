@@ -37,7 +37,7 @@ export function answerFromTable(
   const named = filterRows(data, match);
   const isAffirmed = question.asksForList || question.asksForCount;
   const filtered = isAffirmed ? leaveAffirmed(table, match, named, text) : named;
-  // Of a row with cells missing, the wrong one could be taken.
+  // The wrong cell could be taken from a row with missing cells.
   const even = data.filter((row) => table.rows[row]?.isUneven !== true);
   if (question.periodOrder !== undefined) {
     const compared = comparePeriods(table, question.periodOrder, match, even);

@@ -137,7 +137,7 @@ function findStatedFigure(
   const { read, row, columns } = found;
   const [column] = columns;
   const isOne = columns.length === 1 && column !== undefined;
-  // Of several years the row answers, with the columns of all.
+  // If several years are asked for, the row answers, with the columns of all.
   const rows = { rows: rowsAt(read.table, [row]), ...(isOne ? { column } : { columns }) };
   const passage = passageOf(read, rows, first);
   return { answer: describeAnswer(passage, read.table, rows), passage, isFigure: true };

@@ -28,7 +28,7 @@ test('another site cannot start a sign-in: its visitors get the sign-in page', a
       undefined,
     ]);
   }
-  // From the sign-in page, and as a bookmark.
+  // Opens it from the sign-in page, and as a bookmark.
   for (const site of ['same-origin', 'none'])
     expect((await start(site)).headers['location']).toContain('response_type=code');
 });

@@ -34,7 +34,7 @@ export function findCompanyAccount(
     if (existing && !hasNoPassword(existing)) return { provesPasswordOf: existing };
     // An address that the provider did not verify is what the person typed there.
     if (!identity.isEmailVerified) throw noAccess();
-    // Nor is one that nobody verified here: its user could have entered the address of a colleague.
+    // An address that nobody verified here is not used either: its user could have entered that of a colleague.
     if (existing && existing.email_verified_at === null) throw noAccess();
     if (!existing && !settings.companyCreatesAccounts) throw noAccess();
     const user = existing ?? (await createCompanyAccount(ctx, identity, email));

@@ -26,7 +26,7 @@ test('nobody prepares an account for the first sign-in of a colleague', async ()
   expect([prepared.answer.status, prepared.answer.body.code]).toEqual([403, 'forbidden']);
   expect(await prepared.browser.isSignedIn()).toBe(false);
   expect((await mallory.client.get('/api/user')).body.isAdmin).toBe(false);
-  // Who has the account signs in as before, and an administrator gives the address back.
+  // The holder of the account signs in as before, and an administrator gives the address back.
   expect((await signIn({ sub: 'mallory', email: 'mallory@acme.test' })).answer.status).toBe(303);
   await administrator.patch(`/api/admin/users/${id}`, { email: 'mallory@acme.test' });
   const own = await signIn(boss);

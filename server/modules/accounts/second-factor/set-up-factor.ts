@@ -73,7 +73,7 @@ export async function confirmFactor(
     findUnusedStep(ctx, factor, code),
   );
   return withLock(ctx, 'users', async (ctx) => {
-    // Of two set-ups at once, the later replaced the earlier.
+    // If two set-ups ran at once, the later replaced the earlier.
     if (!(await findFactor(ctx.db, user.id, { isConfirmed: false, id })))
       throw new AppError('not-found', 'This set-up is no longer valid. Start again.');
     await releaseAttempt(ctx, attempt);

@@ -25,8 +25,8 @@ export async function signFirstPage(ctx: Context, fileId: number): Promise<strin
 export async function prepareFirstPage(ctx: Context, file: RenderableFile): Promise<void> {
   const document = toRenderableDocument(ctx, file);
   const { rendering } = ctx.documents;
-  // For a phone, with a mark of nobody: the process that draws watermarks takes longest to start.
+  // Renders for a phone, with an empty watermark: the process that draws watermarks takes longest to start.
   const marked = await rendering.renderWatermarkedPage(document, 1, 800, '·', { isCompact: true });
-  // For a desktop.
+  // Renders for a desktop.
   if (!('problem' in marked)) await rendering.renderPage(document, 1, 1200);
 }

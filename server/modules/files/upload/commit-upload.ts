@@ -46,7 +46,7 @@ export function commitUpload(
     const { placeholderId } = placement;
     const isReplaced =
       placeholderId !== undefined && !sender && (await replacePlaceholder(ctx, placeholderId, file));
-    // Who was staff when the upload began.
+    // The uploader was staff when the upload began.
     if (placeholderId !== undefined && sender) await hideLateUpload(ctx, placeholderId, file);
     if (!isReplaced) await placeUpload(ctx, file, placement, place);
     if (place.folder?.hasFrozenNumbers !== false) await keepNumbers(ctx, [file.folder_id]);

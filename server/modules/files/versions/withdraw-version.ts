@@ -18,7 +18,7 @@ export function withdrawVersion(ctx: Context, fileId: number, number: number, re
     await loadFileVersion(ctx, fileId, number, 'withdrawVersion');
     const file = await loadFile(ctx, fileId, 'withdrawVersion');
     const isCurrent = number === file.version;
-    // Where a second manager approves, a withdrawal shows nothing that groups never saw.
+    // If a second manager approves, a withdrawal shows nothing that groups never saw.
     const shownSince =
       isCurrent && (await becomesDraft(ctx, file, false)) ? await findPublishedSince(ctx, file) : undefined;
     const other = await findNewestOtherVersion(ctx.db, fileId, { than: number, shownSince });

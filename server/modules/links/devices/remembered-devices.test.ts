@@ -75,7 +75,7 @@ test('a browser that completed the steps enters again without them, as the same 
   const elsewhere = openAccessPage(testApp.server, other.body.url, '10.77.201.1');
   elsewhere.deviceCookie = browser.deviceCookie;
   expect((await elsewhere.submit('enter')).body).toEqual(INCOMPLETE);
-  // Under the name of the other link's cookie too.
+  // Tries it under the name of the other link's cookie too.
   const name = `muniment_link_device_${'0'.repeat(12)}`;
   elsewhere.deviceCookie = `${name}=${browser.deviceCookie?.split('=')[1]}`;
   expect((await elsewhere.submit('enter')).body).toEqual(INCOMPLETE);

@@ -113,7 +113,7 @@ function figureCells(row: AnalyticsRow, { read, missing = '' }: Column, isCompar
 
 /** Returns a table with a row for each group, person, document and day. */
 export function reportRows({ groups, persons, files, days, isCompared }: Report): Cell[][] {
-  // In a room without groups, the groups are its people and links.
+  // The groups of a room without groups are its people and links.
   const listed = new Set(groups.map(({ key }) => key));
   const others = persons.filter(({ key }) => !listed.has(key));
   const rows = [...groups, ...others, ...files, ...days].map((row) => cellsOf(row, isCompared));

@@ -36,7 +36,7 @@ async function sumRoom(ctx: Context, room: RoomToSum, signal: AbortSignal): Prom
     const days = listLocalDays(from, to, time_zone);
     const before = summedTo;
     const isClaimed = await transaction(ctx, async ({ db }) => {
-      // Not if the time zone was changed meanwhile, or another process is ahead.
+      // Does nothing if the time zone was changed meanwhile, or another process is ahead.
       if (!(await claimSum(db, { room_id, time_zone, summed_to: before }, to))) return false;
       await replaceSums(db, room_id, days);
       return true;

@@ -39,7 +39,7 @@ export async function addContent(
     setArchive(services.db, archive.id, {
       steps: planned.length,
       steps_done: done,
-      // Not later: a virus that is found meanwhile lets it fail.
+      // This comes first: a virus that is found meanwhile makes it fail.
       ...(done === 0 && { state: 'running' as const }),
     });
   const index = createIndexWriter(services.documents.temporaryStore, writer, plan);

@@ -150,7 +150,7 @@ async function whenNotBusy<T>(work: () => Promise<T>, signal: AbortSignal): Prom
 }
 
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  // Nobody reads a failure that comes after the end.
+  // A failure after the end has no reader.
   work.catch(() => undefined);
   signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();

@@ -263,7 +263,7 @@ describe('the end of an archive', () => {
     const { owner, root } = await openFilledRoom(testApp);
     const { services } = testApp.server;
     const now = services.now();
-    // Without a job, so that nobody else makes it.
+    // There is no job, so that nothing else creates it.
     const { id } = await insertArchive(services.db, {
       room_id: root.id,
       format: 'zip',

@@ -62,7 +62,7 @@ async function loadCertificate(ctx: Context, id: number): Promise<CertificateRow
     await loadRoom(ctx, row.room_id, 'evidence');
     return row;
   } catch (error) {
-    // Who sees the room and does not manage it learns nothing of its certificates either.
+    // People who see the room but do not manage it learn nothing of its certificates.
     throw error instanceof AppError ? new AppError('not-found', NOT_FOUND) : error;
   }
 }

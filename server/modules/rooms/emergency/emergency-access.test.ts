@@ -78,7 +78,7 @@ testWithOwnApp(
       managers: [owner.username],
     });
     expect((await admin.get(`/api/rooms/${root.id}/staff`)).body).toHaveLength(1);
-    // Nor do they make themselves members of it.
+    // They cannot make themselves members of it either.
     expect(
       (await putJson(admin, `/api/rooms/${root.id}/staff/${admin.id}`, { role: 'manager' })).status,
     ).toBe(404);

@@ -148,7 +148,7 @@ export async function readSignOffState(db: Database, reach: Reach, checkId: numb
     if (last === undefined) return sums;
     after = last;
     if (ids.length === 0) continue;
-    // Of a file with a drafted version alone, the current version does not count. No file has the id 0.
+    // The current version of a file with only a drafted version does not count. No file has the id 0.
     const versionsOnly = drafts.flatMap(([id, { kind }]) => (kind === 'version' ? id : []));
     const isCurrent = sql`files.id not in (${sql.join([0, ...versionsOnly])})`;
     const found = sql`select files.id,

@@ -14,7 +14,7 @@ export function deleteGroup(ctx: Context, id: number): Promise<void> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const { group, room } = await loadGroup(ctx, id, 'revokeAccess');
     const waiting = await countInboxFiles(ctx.db, id);
-    // In a closed room nothing can be accepted or deleted, and access can still be taken away.
+    // A closed room accepts and deletes nothing, but access can still be taken away.
     if (waiting > 0 && !isReadOnlyState((await findRoomRow(ctx.db, room.id)).state))
       throw new AppError(
         'conflict',

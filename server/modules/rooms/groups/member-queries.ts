@@ -27,7 +27,7 @@ export function listMembers(
   return (
     db
       .selectFrom('group_members')
-      // Who came through a link has no invitation of their own to pass on.
+      // Visitors of a link have no invitation of their own to pass on.
       .leftJoin('invitations', (join) =>
         join
           .onRef('invitations.id', '=', 'group_members.invitation_id')

@@ -73,7 +73,7 @@ test('a member of a large room gets the lines that they see, and learns nothing 
     // As autovacuum does before long.
     if (isPostgres(db)) await sql`analyze folders`.execute(db);
   };
-  // Beside what the member sees, in a folder that sorts behind it.
+  // Lies beside what the member sees, in a folder that sorts after it.
   const hidden = await owner.folder('Zebra', inner.id);
   await insert(hidden.id, 100_001);
   expect(await exported()).toEqual(before);

@@ -91,7 +91,7 @@ test('the index of a group lists a file below the names of its hidden folders, a
   const member = await testApp.user();
   await addMembers(owner, group, member.email);
   const url = `/api/rooms/${root.id}/index?format=csv`;
-  // Before the group sees anything, its members get the answer for a room that does not exist.
+  // Until the group sees something, its members get the answer for a room that does not exist.
   const [nothing, unknown] = [await member.get(url), await member.get('/api/rooms/999999/index?format=csv')];
   expect([nothing.status, nothing.body]).toEqual([404, unknown.body]);
   expect((await owner.get(`${url}&groupId=${group.id}`)).status).toBe(200);

@@ -64,7 +64,7 @@ export async function exportPermissions(
 
 /** Returns the lines at the top and directly in open folders that are shown themselves. */
 function linesIn(lines: readonly GridLine[], openIds: ReadonlySet<number>): GridLine[] {
-  // For each level, whether the lines below are shown.
+  // Holds for each level whether the lines below are shown.
   const shows: boolean[] = [true];
   return lines.filter(({ kind, id, level }) => {
     const isShown = shows[level - 1] === true;

@@ -82,7 +82,7 @@ describe('permissions', () => {
       409,
       'The permissions have changed. Check them and save again.',
     ]);
-    // Without the number, which lists alone have.
+    // The number is left out: only lists have it.
     const { number: _, ...current } = await rowOf(owner, root.id, root.id, deep.id);
     expect(again.body.current).toEqual([current]);
     expect((await rowOf(owner, root.id, root.id, deep.id)).cells[0]?.level).toBe('view');

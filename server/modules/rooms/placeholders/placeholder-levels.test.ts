@@ -56,7 +56,7 @@ test('a group with the level none sees neither a placeholder nor its name, and n
     expect((await namesOf(member)).includes('Lease')).toBe(at > 0);
     const index = String((await member.get(`/api/rooms/${root.id}/index?format=csv`)).bytes);
     expect(index.includes('Lease')).toBe(at > 0);
-    // To the first it is as if there were none.
+    // The first member gets the answer for a placeholder that does not exist.
     const status = at > 0 ? 403 : 404;
     expect((await member.get(`/api/placeholders/${placeholder.id}/levels`)).status).toBe(status);
     expect((await set(member, [[a, 'original']])).status).toBe(status);

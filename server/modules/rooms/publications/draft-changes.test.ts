@@ -165,7 +165,7 @@ describe('drafts of moves and levels', () => {
       owner.patch(`/api/folders/${id}`, { parentId, draft: true });
     expect((await draftInto(inner.id, hidden.id)).status).toBe(200);
     expect((await draftInto(hidden.id, inner.id)).status).toBe(409);
-    // Nor when the first one has a date.
+    // The same holds when the first one has a date.
     const at = new Date(testApp.server.services.now() + HOUR).toISOString();
     expect((await owner.post(`${url}/publications`, { at })).status).toBe(201);
     expect((await draftInto(hidden.id, inner.id)).status).toBe(409);

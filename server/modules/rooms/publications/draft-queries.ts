@@ -19,7 +19,7 @@ export async function countDrafts(
   roomId: number,
   publication: DraftsOf = 'none',
 ): Promise<DraftCounts> {
-  // Where a draft is decides who sees it once it is published.
+  // The place of a draft decides who sees it once it is published.
   const of = (kind: string, drafts: RawBuilder<unknown>, place: RawBuilder<unknown>) =>
     sql`select ${sql.lit(kind)} as kind, count(*) as count, coalesce(sum(id), 0) as total, coalesce(max(id), 0) as newest,
       coalesce(sum((id % 997 + 1) * ${place}), 0) as places from ${drafts}`;

@@ -56,7 +56,7 @@ test('the content of a closed room is removed at its date, once an archive is ve
     services.db.selectFrom('file_versions').select('blob_key').where('file_id', '=', id).execute();
   const keys = (await blobsOf()).map(({ blob_key }) => blob_key);
   testApp.advanceClock(STEP_MS + 1_000);
-  // Without a verified archive nothing is due, whatever the date.
+  // Nothing is due without a verified archive, whatever the date.
   expect([await due(testApp), await run(testApp)]).toEqual([0, 0]);
   expect((await owner.get(`/api/files/${id}/view`)).status).toBe(200);
   const archive = await makeVerified(testApp, room);

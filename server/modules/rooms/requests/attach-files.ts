@@ -72,7 +72,7 @@ export async function suggestRequestFiles(
       fileId,
       name: fileName,
       page: pages.get(fileId) ?? null,
-      // Of the same score on screen: sums of floating-point numbers seldom are the same.
+      // Compares scores as they are shown: sums of floating-point numbers are seldom equal.
       score: Math.round(relevance * 1_000) / 1_000,
     }))
     .toSorted((one, other) => other.score - one.score || byName.compare(one.name, other.name));

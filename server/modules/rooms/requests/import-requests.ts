@@ -134,7 +134,7 @@ async function ensureAreas(
   const missing = [...names].filter(([key]) => !ids.has(key));
   if (ids.size + missing.length > MAX_AREAS)
     throw new AppError('conflict', `A request list can have at most ${MAX_AREAS} areas.`);
-  // At most 200.
+  // There are at most 200.
   for (const [name_key, name] of missing)
     ids.set(name_key, (await insertArea(ctx.db, { room_id: roomId, name, name_key })).id);
   return ids;

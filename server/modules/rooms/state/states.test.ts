@@ -132,7 +132,7 @@ describe('the state of a room', () => {
       await putJson(owner, `/api/rooms/${root.id}/staff/${readers.member.id}`, { role: 'editor' }),
     ])
       expect([refused.status, refused.body.error]).toEqual([409, 'This room is closed.']);
-    // Who may not change it learns nothing of its state.
+    // People who may not change it learn nothing of its state.
     expect((await editor.delete(`/api/folders/${inner.id}`)).status).toBe(403);
     expect((await readers.member.patch(`/api/folders/${inner.id}`, { name: 'X' })).status).toBe(404);
     for (const url of [

@@ -21,7 +21,7 @@ export async function layOutTemplate(
   roomId: number,
   content: TemplateContent,
 ): Promise<void> {
-  // Before the groups: folders of a room with groups are drafts.
+  // Folders are created before the groups: those of a room with groups are drafts.
   await addFolders(ctx, roomId, content.folders);
   const groupIds = await addGroups(ctx, roomId, content.groups);
   await addRequests(ctx, roomId, content, groupIds);

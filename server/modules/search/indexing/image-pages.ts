@@ -8,7 +8,7 @@ export async function findImagePages(services: Services, file: FileRow): Promise
   if (isImageFile(file.name)) return [1];
   if (!claimsImage(file.name)) return [];
   const opening = await services.documents.rendering.listPages(toRenderableDocument(services, file));
-  // For a file that cannot be opened, recognition of page 1 fails as well, and the file's status then says so.
+  // If a file cannot be opened, recognition of page 1 fails as well, and the file's status then says so.
   const count = 'problem' in opening ? 1 : opening.count;
   return Array.from({ length: count }, (_, index) => index + 1);
 }

@@ -101,7 +101,7 @@ function createPolling(services: Services, feed: ChangeFeed) {
     catchUp,
     start: poll,
     wake(): void {
-      // After a failure the next attempt has its time.
+      // The next attempt after a failure is scheduled.
       if (failures === 0) void tryToCatchUp();
     },
     async stop(): Promise<void> {

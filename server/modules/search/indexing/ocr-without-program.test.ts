@@ -7,7 +7,7 @@ import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { openTestApp, testWith } from '#server/testing/test-app.ts';
 import { runOcr } from './run-ocr.ts';
 
-// Without a search path no installed Tesseract is found.
+// No installed Tesseract is found without a search path.
 const WITHOUT_PROGRAM = { tesseractPath: undefined, programPath: '' };
 const test = testWith({ config: WITHOUT_PROGRAM });
 

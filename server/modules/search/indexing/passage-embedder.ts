@@ -73,7 +73,7 @@ function createBatches({ searchIndex, ...services }: Services, model: EmbeddingM
     },
     /** Returns whether there may be more. */
     async embedNext(): Promise<boolean> {
-      // With AI search turned off, no text may be sent to the model.
+      // While AI search is turned off, no text may be sent to the model.
       if (!(await loadSettings(services)).enableAISearch) return false;
       // The fingerprint includes the dimensions, which only a response tells.
       fingerprint ??= searchIndex.computeFingerprint(

@@ -13,7 +13,7 @@ const BUSY = 'The text of this file is still being recognized. Try again later.'
 
 /** Reads the text of a file again, its scanned pages in the given languages. */
 export async function recognizeFile(ctx: Context, id: number, languages: OcrLanguages): Promise<void> {
-  // Before anything is said about languages.
+  // This comes before anything is said about languages.
   await loadFile(ctx, id, 'recognizeText');
   if (!ctx.documents.ocr) throw new AppError('conflict', 'OCR is turned off.');
   if (languages !== 'auto') await assertLanguagesInstalled(ctx, languages);

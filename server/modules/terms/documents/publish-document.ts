@@ -75,7 +75,7 @@ export async function publishFile(ctx: Context, id: number, fileId: number): Pro
  */
 async function copyFile(ctx: Context, fileId: number, ownerId: number): Promise<StoredDocument> {
   const file = await loadFile(ctx, fileId, 'share');
-  // Without the actor: nobody publishes content in which a virus was found.
+  // Leaves the actor out: nobody publishes content in which a virus was found.
   const bytes = await ctx.blobs.open(await findFileBlob({ db: ctx.db }, file));
   const blob = await storeUpload(ctx, bytes, { maxBytes: MAX_TERMS_DOCUMENT_BYTES });
   return { blob, name: file.name, ownerId };

@@ -65,7 +65,7 @@ export function KeyboardShortcuts() {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // Also ignores keys while the code of an opened dialog is still loading.
+      // Ignores keys also while the code of an opened dialog is still loading.
       if (event.defaultPrevented || openDialog || isMainInert()) return;
       if (isPaletteKey(event)) {
         event.preventDefault();

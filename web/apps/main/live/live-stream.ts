@@ -133,7 +133,7 @@ function createRetries(attempt: () => void) {
     schedule(): void {
       const delayMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS);
       failures += 1;
-      // Not all clients of a node at once.
+      // Spreads the clients of a node over time.
       timer = setTimeout(attempt, delayMs * (0.5 + Math.random()));
     },
     cancel: () => clearTimeout(timer),

@@ -21,7 +21,7 @@ export function useLiveUpdates(): void {
       idleMs = client.isFetching() > 0 ? 0 : idleMs + IDLE_CHECK_MS;
       if (idleMs < IDLE_MS && performance.now() - begun < MAX_WAIT_MS) return;
       clearInterval(timer);
-      // Without the script, lists ask by themselves.
+      // Lists ask by themselves without the script.
       import('./start-live-updates.ts').then(
         ({ startLiveUpdates }) => {
           if (!isUnmounted) stop = startLiveUpdates(client);

@@ -9,7 +9,7 @@ export function SidebarFrame({ children }: { children: ReactNode }) {
   return (
     <aside
       aria-label="Sidebar"
-      // Also hidden by CSS, which applies before React renders for a narrower window.
+      // CSS hides it too, before React renders for a narrower window.
       className="sticky top-(--navigation-height) hidden h-[calc(100dvh-var(--navigation-height))] shrink-0 border-line border-r lg:block"
       style={{ width }}
     >

@@ -13,7 +13,7 @@ let adapter: ReturnType<typeof loadAdapter> | null = null;
 /** Loads the drag library on the first pointer move, which keeps it out of the first load. */
 function loadAdapterOnPointerMove(): ReturnType<typeof loadAdapter> {
   adapter ??= new Promise((resolve) => {
-    // Not at `pointerover`, which a page that appears under a resting pointer also causes.
+    // `pointerover` is not used: a page that appears under a resting pointer also causes it.
     addEventListener('pointermove', resolve, { once: true });
   }).then(loadAdapter);
   return adapter;

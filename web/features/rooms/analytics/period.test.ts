@@ -36,7 +36,7 @@ test('an address keeps its period, and its other parameters', () => {
 });
 
 test('days are those on the clocks of the room', () => {
-  // In Berlin, the next day has begun.
+  // The next day has begun in Berlin.
   const week = resolvePeriod({ kind: 'last', days: 7 }, ROOM, NOW);
   expect(week).toEqual({ from: '2026-11-23', to: '2026-11-29' });
   expect(resolvePeriod({ kind: 'all' }, ROOM, NOW)).toEqual({ from: '2026-03-02', to: '2026-11-29' });

@@ -53,7 +53,7 @@ export function useSendFiles(folderId: number) {
   const send = useMutation({
     ...LONG_MUTATION,
     mutationFn: async (files: readonly File[]) => {
-      // Also while another page of this app is open.
+      // This applies while another page of this app is open too.
       addEventListener('beforeunload', confirmLeavingPage);
       const sendOne = (file: File, place: number) => {
         const show = (loaded: number) =>

@@ -47,7 +47,7 @@ export function LevelSelect(props: LevelSelectProps) {
         data-cell
         aria-label={`${label}: ${describeLevel(shown, isInherited)}`}
         {...handlers}
-        // Before the click of a finger, which then opens the choices.
+        // This comes before the click of a finger, which then opens the choices.
         onPointerDown={handlers.onPointerEnter}
         className={clsx(SELECT_STYLES, tone)}
       >

@@ -110,7 +110,7 @@ const idOrNull = (value: string): number | null => (value === '' ? null : Number
 /** The area of the request, and the group that sees it. */
 function AssignmentFields({ request, areas, save }: SavedFieldsProps & Pick<RequestDrawerProps, 'areas'>) {
   const groups = new Map(useGroups(request.roomId).data?.map(({ id, name }) => [id, name]));
-  // Until the groups are there, the list must not say that only the staff sees the request.
+  // The list must not say that only the staff sees the request before the groups are loaded.
   if (request.groupId !== null && !groups.has(request.groupId))
     groups.set(request.groupId, 'A group of the room');
   return (

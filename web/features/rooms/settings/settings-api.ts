@@ -76,7 +76,7 @@ export function useRemoveStaff(roomId: number) {
     onSuccess: (_done, { username }) =>
       toast({ title: 'Removed from the staff', description: username, variant: 'success' }),
     onError: (error) => toastError('Failed to remove staff', error),
-    // Who removes themselves sees the room no more.
+    // People who remove themselves no longer see the room.
     onSettled: () => client.invalidateQueries(),
   });
 }

@@ -26,7 +26,7 @@ export async function resolveSameNames(
 ): Promise<readonly PlannedUpload[] | null> {
   const userId = actor.kind === 'user' ? actor.id : 0;
   const known = client.getQueryData<readonly StoredFile[]>(folderFilesKey(folderId));
-  // Without the list, files are uploaded without the question.
+  // Files are uploaded without the question if the list is missing.
   const files =
     known ?? (await callAllPages('GET /api/files', { folderId: String(folderId) }).catch(() => []));
   const same = findSameNames(planned, files, actor);

@@ -51,7 +51,7 @@ export function PageScroller(props: PageScrollerProps) {
     enabled: passage.quote !== undefined,
   });
   const cited = located.data ?? undefined;
-  // Before the width is known, nothing has a place.
+  // Nothing has a place before the width is known.
   useScrollToMatch(virtualizer, width > 0 ? cited : undefined, getPageHeight);
   useScrollToMatch(virtualizer, isFinding ? find.current : undefined, getPageHeight);
   const goToPage = (page: number) => goToIndex(page - 1);

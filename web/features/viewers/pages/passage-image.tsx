@@ -66,7 +66,7 @@ function MarkedPage({ fileId, fileName, match, size, signature, onFailure }: Mar
   const address = buildUrl('GET /api/files/:id/pages/:page', { params, query: { width: IMAGE_WIDTH } });
   const { signedUrl } = useSignedUrl(address, signature, onFailure);
   const ratio = size.height / size.width;
-  // In proportion to the width, as the offset: the passage in the middle, or its beginning when it is higher.
+  // The offset is in proportion to the width: the passage in the middle, or its beginning when it is higher.
   const passageTop = Math.min(...boxes.map(({ y }) => y)) * ratio;
   const passageHeight = Math.max(...boxes.map(({ y, height }) => y + height)) * ratio - passageTop;
   const spaceAbove = Math.max(MIN_SPACE_ABOVE, (SHOWN_HEIGHT - passageHeight) / 2);

@@ -55,7 +55,7 @@ export function connectPdfFrame(frame: HTMLIFrameElement, options: PdfFrameOptio
   return {
     setColorScheme: served.setColorScheme,
     send(action) {
-      // Without the focus in the frame, typing would go to this page.
+      // Typing would go to this page without the focus in the frame.
       if (action.action === 'find') frame.focus();
       served.send(action);
     },

@@ -29,7 +29,7 @@ const parser = new XMLParser({
   trimValues: false,
   parseTagValue: false,
   parseAttributeValue: false,
-  // Without this the library leaves numeric references (&#8217;) as they are written.
+  // The library would otherwise leave numeric references (&#8217;) as they are written.
   htmlEntities: true,
   jPath: false,
   maxNestedTags: MAX_NESTING,

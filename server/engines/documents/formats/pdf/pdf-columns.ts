@@ -65,7 +65,7 @@ function isRunningText(run: readonly PdfLine[]): boolean {
     const cells = run.flatMap(({ cells, fontSize }) =>
       cells.filter(({ left }) => Math.abs(left - column.left) < fontSize),
     );
-    // Not the widest: one line may reach out.
+    // The widest is not used: one line may be longer than the column.
     const widths = cells.map(({ left, right }) => right - left).toSorted((a, b) => a - b);
     const width = widths[Math.floor(widths.length * 0.75)] ?? 0;
     const filled = cells.filter(({ left, right }) => right - left > width * FILLED_WIDTH_SHARE);

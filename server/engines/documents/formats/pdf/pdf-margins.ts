@@ -84,7 +84,7 @@ function differsByPageNumber(
   const isPageNumber = (text: string, at: number): boolean => {
     const offset = Number(text) - page;
     if (/^0/.test(text) || !Number.isSafeInteger(offset)) return false;
-    // Beside words only cover pages are counted: numbers of invoices also rise from page to page, from a later start.
+    // A number beside words must not be ahead of its page: numbers of invoices rise from page to page too, from a later start.
     if (offset > 0 && hasLetters(line)) return false;
     return (distances[at]?.get(offset) ?? 0) >= count / 2;
   };

@@ -109,7 +109,7 @@ function displaySheet(name: string, sheet: WorkSheet): DisplayedSheet {
     cutColumns.some((column) => hasText(data[row]?.[column]));
   const isBelow = (row: number) =>
     row >= MAX_SHEET_ROWS && data[row]?.some((cell, column) => !isHidden(column) && hasText(cell));
-  // Of what is not read only the range is known, which formats enlarge too.
+  // Only the range is known of what is not read, and formats enlarge it too.
   const continues = sheet['!fullref'] !== undefined && data[MAX_READ_ROWS - 1]?.some(hasText);
   return {
     name: name.slice(0, MAX_NAME_LENGTH).toWellFormed(),

@@ -32,7 +32,7 @@ export function writeSheet(
   };
   const read = rows.slice(0, MAX_SHEET_ROWS);
   for (const [index, row] of read.entries()) writeRow(rows, index, row.slice(0, MAX_SHEET_COLUMNS), place);
-  // After the rows that are shown: between them, each of those would be a passage by itself.
+  // They follow the rows that are shown: between them, each would be a passage by itself.
   for (const index of hidden ? read.keys() : []) {
     const isHidden = (column: number) => hidden?.isRowHidden(index) || hidden?.isColumnHidden(column);
     const cells = (hidden?.all[index] ?? []).map((cell, column) => (isHidden(column) ? cell : ''));

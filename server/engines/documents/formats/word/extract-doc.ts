@@ -45,7 +45,7 @@ function writeBody(text: string, file: DocFile, writer: BlockWriter): void {
   let rows: string[][] = [];
   for (const { text: words, mark, at } of splitAtControlCharacters(text)) {
     const paragraph: DocParagraphProperties | undefined = paragraphs.get(byteAt(at));
-    // Without formatting (Word 95), an empty cell after others is the row's end.
+    // If there is no formatting (Word 95), an empty cell after others is the row's end.
     const isRowEnd = paragraph?.isRowEnd ?? (words === '' && cells.length > 0);
     if (mark === CELL && isRowEnd) {
       rows.push(cells);

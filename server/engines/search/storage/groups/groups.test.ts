@@ -80,7 +80,7 @@ function contentOf({ loaded: { index } }: PersistentIndex): object {
     vocabulary.textOf(word),
     postingsOf(word),
   ]);
-  // Before the titles are read for the labels.
+  // This comes before the titles are read for the labels.
   const beginnings = new Map(
     [...index.entries()].map(({ id, labelWords, unit }) => {
       const first = labelWords ? textsOf(labelWords)[0] : index.groups.titles.firstWordOf(unit);

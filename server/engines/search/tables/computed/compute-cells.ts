@@ -25,7 +25,7 @@ export function computeCells(operation: CellOperation, cells: readonly string[])
     case 'average':
       return formatAverage(sum / amounts.length, cells);
     case 'change':
-      // From a loss to a profit no percentage says anything.
+      // A percentage from a loss to a profit says nothing.
       return first === 0 || (first < 0 && last > 0) ? undefined : formatPercentage((last - first) / first);
     case 'share':
       return last === 0 || first * last < 0 ? undefined : formatPercentage(first / last);

@@ -137,7 +137,7 @@ describe('comparison with the days before', () => {
       ms: 0,
       previous: null,
     });
-    // Of the seven days before, the room existed on one.
+    // The room existed on one of the seven days before.
     await db
       .updateTable('folders')
       .set({ created_at: now() - 7 * DAY })

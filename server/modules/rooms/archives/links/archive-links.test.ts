@@ -167,7 +167,7 @@ testWithOwnApp(
     expect((await browser.get(url)).status).toBe(404);
     expect((await browser.get('/api/visitor/status')).body).toMatchObject({ isVisitor: false });
     expect((await browser.get('/api/visitor/status')).body.archive).toBeUndefined();
-    // Who was on the way in learns as little, and so does anybody who only has the address.
+    // Visitors who had begun to sign in learn as little, and so does anybody who only has the address.
     expect((await early.submit('enter')).status).toBe(404);
     for (const address of urls) {
       const page = await pageOf(address);

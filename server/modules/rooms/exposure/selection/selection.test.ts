@@ -55,7 +55,7 @@ describe('a check of selected drafts', () => {
       { name: 'file', value: 'Mail next@falcon.test.', filename: 'seen.txt' },
     ];
     expect((await owner.form(`/api/files/${seen.id}/versions`, version)).status).toBe(201);
-    // Without the version that the group reads already.
+    // Leaves out the version that the group reads already.
     const path = await check({ changeIds: [await lastChange()] });
     expect(await found(path)).toEqual(['next version seen.txt']);
     expect((await owner.get(path)).body).toMatchObject({ documents: 1, draftedVersions: 1 });
