@@ -34,7 +34,7 @@ async function uploadTooLate(page: Page, api: BrowserApi): Promise<void> {
 
 async function expectNotice(page: Page): Promise<void> {
   const notice = findToasts(page, 'The file did not replace the placeholder');
-  await expect(notice).toContainText('Late.txt was added at the end of the folder, hidden from');
+  await expect(notice).toContainText('Late.txt was added at the end of the folder instead, hidden from');
   const row = page.getByRole('main').getByRole('row').filter({ hasText: 'Late.txt' });
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('2');

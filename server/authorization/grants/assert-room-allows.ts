@@ -44,7 +44,7 @@ async function assertAdmitted(
       order by domain limit ${MAX_NAMED_DOMAINS}`.execute(db);
   if (rows.length === 0) return;
   const domains = rows.map(({ domain }) => domain).join(', ');
-  throw new AppError('conflict', `This room admits only confirmed addresses of its domains: ${domains}.`);
+  throw new AppError('conflict', `This room is limited to confirmed addresses at ${domains}.`);
 }
 
 async function listInnerFolders(

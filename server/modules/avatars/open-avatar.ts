@@ -9,7 +9,7 @@ import { findAvatarBlob } from './queries.ts';
  */
 export async function openAvatar(ctx: Context, token: string): Promise<Buffer> {
   const blob = await findAvatarBlob(ctx.db, token);
-  if (!blob) throw new AppError('not-found', 'This picture does not exist.');
+  if (!blob) throw new AppError('not-found', 'The picture could not be found.');
   const { key, size, wrapped_key: wrappedKey } = blob;
   return buffer(await ctx.blobs.open({ key, size, wrappedKey }));
 }

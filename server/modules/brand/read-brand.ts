@@ -32,6 +32,6 @@ export async function readOwnBrand(ctx: Context, roomId: number): Promise<Brand>
 
 /** Returns an image of a room's brand to who sees something in the room. */
 export async function readRoomBrandImage(ctx: Context, roomId: number, token: string): Promise<Buffer> {
-  if (!(await seesRoom(ctx, roomId))) throw new AppError('not-found', 'This image does not exist.');
+  if (!(await seesRoom(ctx, roomId))) throw new AppError('not-found', 'The image could not be found.');
   return loadBrandImage(ctx, roomId, token);
 }

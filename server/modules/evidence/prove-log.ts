@@ -19,7 +19,7 @@ export async function getTreeHead(ctx: Context): Promise<TreeHead> {
 /** Proves that the log of `to` entries continues that of `from`. */
 export async function proveConsistency(ctx: Context, { from, to }: { from: number; to: number }) {
   authorizeSystemAction(ctx.actor, 'getReceipts');
-  if (from > to) throw new AppError('invalid', 'from must not be larger than to.');
+  if (from > to) throw new AppError('invalid', '`from` must not be greater than `to`.');
   const { tree_size } = await findAuditHead(ctx.db);
   if (to > tree_size) throw new AppError('not-found', NO_ENTRY);
   return { from, to, path: await listConsistencyPath(ctx.db, from, to) };

@@ -13,5 +13,5 @@ export async function loadQuarantinedJob(
   if (job) return { kind: job.kind, payload: JSON.parse(job.payload) };
   if (await findJob(ctx.db, id))
     throw new AppError('conflict', 'Only a job that failed three times can be retried or discarded.');
-  throw new AppError('not-found', 'The job could not be found. It may be done.');
+  throw new AppError('not-found', 'The job could not be found. It may have finished.');
 }

@@ -86,7 +86,7 @@ function presentBrand(row: BrandRow = EMPTY, images: string): Brand {
 /** Loads a present image by its token. The caller authorizes unless it is the installation's. */
 export async function loadBrandImage({ db }: Context, owner: BrandOwner, token: string): Promise<Buffer> {
   const image = await findBrandImage(db, owner, token);
-  if (!image) throw new AppError('not-found', 'This image does not exist.');
+  if (!image) throw new AppError('not-found', 'The image could not be found.');
   return image;
 }
 

@@ -33,7 +33,7 @@ export function createWatermark(
     if ((await listWatermarks(ctx.db, { ownerId: owner.id })).length >= MAX_WATERMARKS)
       throw new AppError(
         'conflict',
-        `You have ${MAX_WATERMARKS} watermarks. Delete one that you no longer use.`,
+        `You have reached the limit of ${MAX_WATERMARKS} watermarks. Delete one first.`,
       );
     const values = {
       ...fields,

@@ -38,7 +38,10 @@ export async function createWebhook(
     if (folderId !== null) await loadFolder(ctx, folderId, 'seeActivity');
     else if (!isAdmin(ctx.actor)) throw new AppError('forbidden', 'Choose a folder that you own.');
     if ((await listWebhooks(ctx.db, ctx.actor.id)).length >= MAX_WEBHOOKS)
-      throw new AppError('conflict', `You have ${MAX_WEBHOOKS} webhooks. Delete one that you no longer use.`);
+      throw new AppError(
+        'conflict',
+        `You have reached the limit of ${MAX_WEBHOOKS} webhooks. Delete one first.`,
+      );
     const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`;
     const id = await insertWebhook(ctx.db, {
       owner_id: ctx.actor.id,

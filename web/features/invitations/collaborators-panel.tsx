@@ -119,7 +119,7 @@ function FolderPeople({ folderId, onRemove }: FolderPeopleProps) {
         </ul>
       )}
       {!isComplete && (
-        <p className="text-ink-muted">Others with access to a folder above can open this folder too.</p>
+        <p className="text-ink-muted">People with access to a parent folder can also open this folder.</p>
       )}
     </>
   );

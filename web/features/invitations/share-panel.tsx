@@ -94,7 +94,7 @@ function FolderSharing({ folderId, isFile, isInRoom }: FolderSharingProps) {
             />
             {!data.isComplete && (
               <p className="text-ink-muted text-sm">
-                Others with access to a folder above can open this folder too.
+                People with access to a parent folder can also open this folder.
               </p>
             )}
           </Section>

@@ -28,7 +28,7 @@ export function RoomPanel({ folder }: { folder: Folder }) {
         <p className={groups.length > 0 ? 'wrap-anywhere' : 'text-ink-muted'}>
           {isRoom || groups.length > 0
             ? describeGroups(folder.roomState ?? 'open', groups)
-            : 'Show different parties different folders, each as a group of its own.'}
+            : 'Create a group for each party to show it different folders.'}
         </p>
         {isRoom && (
           <div className="flex flex-wrap gap-2">

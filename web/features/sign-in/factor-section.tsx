@@ -40,7 +40,7 @@ function ActiveFactor({ factor: { id, createdAt, recoveryCodesLeft } }: { factor
         open={isAsking}
         onOpenChange={setAsking}
         title="Remove Authenticator App"
-        description="Without a passkey, your password alone signs in afterwards, and your recovery codes end."
+        description="Without a passkey, you will sign in with your password only, and your recovery codes stop working."
         confirmLabel="Remove"
         onConfirm={() => {
           setAsking(false);

@@ -168,7 +168,7 @@ function assertSameUser(client: QueryClient, userId: number): void {
 function toastAddedBeside(name: string): void {
   toast({
     title: 'The file did not replace the placeholder',
-    description: `It was replaced, moved or removed during the upload, or you can no longer replace it. ${name} was added at the end of the folder, hidden from the groups with a level on the placeholder.`,
+    description: `${name} was added at the end of the folder instead, hidden from groups with a level on the placeholder.`,
     variant: 'info',
   });
 }

@@ -96,7 +96,7 @@ describe('accounts of the company', () => {
     const link = (password: string, by = browser) => by.post('/api/oidc/link', { password });
     expect((await link(PASSWORD, openCompanyBrowser(testApp))).body).toEqual(EXPIRED);
     const wrong = await link('not the password');
-    expect([wrong.status, wrong.body.error]).toEqual([401, 'The password is not right.']);
+    expect([wrong.status, wrong.body.error]).toEqual([401, 'Wrong password.']);
     const right = await link(PASSWORD);
     expect([right.status, right.body.id]).toEqual([200, owner.id]);
     expect(await browser.isSignedIn()).toBe(true);

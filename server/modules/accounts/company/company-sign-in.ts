@@ -126,7 +126,7 @@ export async function linkCompanyAccount(
   const owner = { userId: user.id, name: user.username_key };
   const counters = signInCounters(ctx, owner, findKnownDevice(ctx, user, deviceToken));
   const attempt = await checkPassword(ctx, user, password, counters);
-  if (!attempt) throw new AppError('unauthenticated', 'The password is not right.');
+  if (!attempt) throw new AppError('unauthenticated', 'Wrong password.');
   return withLock(ctx, 'users', async (ctx) => {
     const current = await findUser(ctx.db, user.id);
     if (current?.password_hash !== user.password_hash || !(await endPendingLink(ctx, token))) throw expired();

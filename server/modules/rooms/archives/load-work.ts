@@ -32,7 +32,7 @@ export async function loadWork(services: Services, archive: ArchiveRow, rights: 
   const group =
     archive.group_id === null ? undefined : (await loadGroup(manager, archive.group_id, 'evidence')).group;
   if (group && group.ends_at !== null && group.ends_at <= services.now())
-    throw new AppError('conflict', 'This group has ended and sees nothing.');
+    throw new AppError('conflict', 'This group has ended.');
   const viewed = group && { roomId: room.id, groupId: group.id, requestedById: manager.actor.id };
   const createdBy = await requireUsername(services.db, manager.actor.id);
   const roomName = group ? room.nameForMembers : room.name;

@@ -62,7 +62,7 @@ async function loadGroupOf(ctx: Context, roomId: number, groupId: number): Promi
   const { group } = await loadGroup(ctx, groupId, 'evidence');
   if (group.room_id !== roomId) throw new AppError('not-found', 'The group could not be found.');
   if (group.ends_at !== null && group.ends_at <= ctx.now())
-    throw new AppError('conflict', 'This group has ended and sees nothing.');
+    throw new AppError('conflict', 'This group has ended.');
   return group;
 }
 
@@ -143,7 +143,7 @@ export function deleteArchive(ctx: Context, id: number): Promise<void> {
   return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     const { room } = await loadArchive(ctx, id);
     if (await queries.isKeptArchive(ctx.db, id))
-      throw new AppError('conflict', 'This archive is what remains of the room, and is kept.');
+      throw new AppError('conflict', 'This archive cannot be deleted: it is kept with the archived room.');
     await queries.removeArchive(ctx.db, id, { now: ctx.now() });
     await audit(ctx, { action: 'archive.delete', object: objectOf(room), details: { archiveId: id } });
   });

@@ -29,7 +29,7 @@ export function startViewAs(
         `The ${memberId === undefined ? 'group' : 'member'} could not be found.`,
       );
     if (group.ends_at !== null && group.ends_at <= ctx.now())
-      throw new AppError('conflict', 'This group has ended and sees nothing.');
+      throw new AppError('conflict', 'This group has ended.');
     const token = await createViewAs(ctx, { groupId: group.id, memberId });
     await audit(ctx, {
       action: 'room.view-as',

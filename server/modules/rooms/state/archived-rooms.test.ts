@@ -84,7 +84,7 @@ test('an archived room is read by its staff alone, and nothing takes it back', a
   const kept = await owner.delete(`/api/archives/${archive.id}`);
   expect([kept.status, kept.body.error]).toEqual([
     409,
-    'This archive is what remains of the room, and is kept.',
+    'This archive cannot be deleted: it is kept with the archived room.',
   ]);
 });
 

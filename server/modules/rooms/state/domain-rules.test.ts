@@ -4,7 +4,7 @@ import { openAccessPage } from '#server/testing/link-client.ts';
 import { addMembers, grant, membersOf, openRoom, putJson } from '#server/testing/room-fixture.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 
-const CONFIRM = /^This room admits only confirmed addresses of its domains: allowed\.example\.$/;
+const CONFIRM = /^This room is limited to confirmed addresses at allowed\.example\.$/;
 
 const setDomains = (owner: TestClient, { id }: { id: number }, ...allowedDomains: string[]) =>
   owner.patch(`/api/rooms/${id}`, { settings: { allowedDomains } });
