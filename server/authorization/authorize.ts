@@ -9,8 +9,7 @@ interface Refusals {
 }
 
 /**
- * Turns a policy's answers into the right refusal: what an actor may not see does not exist for them (404);
- * what they see but may not do is forbidden (403).
+ * Turns a policy's answers into a refusal: 404 for what an actor may not see, 403 for what they see but may not do.
  */
 export function authorize(mayView: boolean, mayAct: boolean, refusals: Refusals): void {
   if (!mayView) throw new AppError('not-found', refusals.notFound);

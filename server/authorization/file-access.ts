@@ -100,7 +100,7 @@ async function findAccessByFile(ctx: Context, files: readonly FileRow[]): Promis
     const { id, folder_id } = file;
     const { level, showsFolder } = byId.get(id) ?? { level: 0, showsFolder: 0 };
     const room = folder_id === null ? { isInRoom: false } : roomOf(folderOf(folder_id));
-    // Outside folders where its folder is hidden.
+    // A file whose folder is hidden is shown outside folders.
     if (level > 0) {
       const access = withRightsOf(accessOf(level), folder_id === null ? undefined : folderOf(folder_id));
       return { ...access, folder_id: showsFolder === 1 ? folder_id : null, ...room };

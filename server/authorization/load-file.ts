@@ -71,7 +71,7 @@ export const withoutWithheldText = <T extends Pick<LoadedFile, 'scan_state'>>(fi
   isWithheld(file.scan_state) ? { ...file, text_blob_key: null, document_title: null, excerpt: null } : file;
 
 /**
- * Returns a file with the actor's access level, or refuses. The only way for a use case to get a file. The folder may be known.
+ * Returns a file with the actor's access level, or refuses. Use cases get files in no other way. The folder may be known.
  */
 export async function loadFile(
   ctx: Context,

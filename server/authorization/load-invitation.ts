@@ -14,8 +14,8 @@ const REFUSALS = {
 };
 
 /**
- * Loads an invitation by its id; the only way to do so. A revoked invitation is not found, nor those of a link's visitor and of
- * a group member, which are managed with the link and the group.
+ * Loads an invitation by its id; use cases get invitations in no other way. Revoked invitations are not found, and neither are
+ * those of link visitors and group members, which are managed with the link and the group.
  */
 export async function loadInvitation(
   ctx: Context,

@@ -30,7 +30,7 @@ export async function assertObjectStore(db: Database, store: MarkedStore): Promi
     const found = parseMarker(await store.readMarker());
     if (found && found.installation !== installation)
       throw new Error(`The object store belongs to another installation. ${WRONG_STORE}.`);
-    // Left by a first start that was interrupted, or kept from before a restore.
+    // An interrupted first start left it, or it is from before a restore.
     if (isFirst && found) return setProperty(transaction, found.store);
     if (isFirst) return store.writeMarker(JSON.stringify({ installation, store: value }));
     if (!found)

@@ -3,8 +3,8 @@ import type { ScanState } from '#shared/domain/scans/scan-states.ts';
 import type { Database } from './open-database.ts';
 
 /**
- * Selects the state of the current content of a row of `files`; `null` for all while no content is withheld, which one look into
- * a partial index tells: looking each object up by its key takes half of the time of a long list.
+ * Selects the state of the current content of a row of `files`; `null` for all while no content is withheld, which a partial
+ * index tells. Looking up each object by its key would take half of the time of a long list.
  */
 export const scanState = sql<ScanState>`(case when exists (
     select 1 from blobs where scan_state is not null and scan_state <> 'clean')

@@ -12,7 +12,7 @@ const SIGN_IN_CALLS =
 const ADMINISTERED_SIGN_IN = /^\/api\/admin\/(?:users\/:id\/|sessions|sign-in|address-rules)/;
 /**
  * Calls for tokens of certain folders: each of these reaches folders and files through the access rule alone.
- * Everything else could tell of other folders.
+ * Other calls could reveal something of other folders.
  */
 const FOLDER_CALLS =
   /^\/(?:mcp$|api\/(?:user$|(?:folders|folder-tree|files|search|rooms|groups|system-settings\/public)(?:\/|$)))/;
@@ -54,8 +54,8 @@ export function refuseToken(actor: Actor): void {
 }
 
 /**
- * Refuses to a token that has not the rights of its administrator what the account would do with them: an invitation to all
- * folders opens what the account may share, no matter who asked for it.
+ * Refuses what an account does with the rights of an administrator to a token without these rights: an invitation to all folders
+ * opens what the account may share, no matter who asked for it.
  */
 export function refuseTokenBelowAccount(actor: Actor, account: { readonly is_admin: number }): void {
   if (account.is_admin === 1 && !isAdmin(actor)) refuseToken(actor);

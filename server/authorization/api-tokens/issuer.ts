@@ -4,8 +4,8 @@ import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { userManages } from '../links/group-of-link.ts';
 
 /**
- * Tells whether who made the token of a service account, in `api_tokens` and `users`, still manages its room: otherwise somebody
- * who was removed would go on with the token that they know.
+ * Tells whether the maker of a service account's token, in `api_tokens` and `users`, still manages its room: a manager who was
+ * removed could otherwise still use the token.
  */
 export const isIssuerEntitled = sql<SqlBool>`(users.service_room_id is null or api_tokens.issued_by_id is null
   or ${userManages(sql.ref('api_tokens.issued_by_id'), sql.ref('users.service_room_id'))})`;
@@ -20,7 +20,7 @@ const selectEntitled = prepareQuery((db, { tokenId }: { readonly tokenId: number
 );
 
 /**
- * Tells the same of a token with these columns. Only that of a service account asks the rule of access, which PostgreSQL would
+ * Tells the same about a token with these columns. Only that of a service account asks the rule of access, which PostgreSQL would
  * prepare to run at each request of a program if it were part of the statement that finds the token.
  */
 export async function findIsIssuerEntitled(

@@ -34,8 +34,8 @@ export interface AncestorRow {
 }
 
 /**
- * Stands for an account without groups, rules of addresses, or a token for certain folders, of whose access nothing but its id
- * decides: most requests are made by one, and building their queries takes longer than running them.
+ * Stands for an account whose access depends on its id alone: it has no groups, address rules, or token for certain folders. Most
+ * requests are made by such accounts, and building their queries takes longer than running them.
  */
 export const plainRequester = (userId: number): Requester => ({
   actor: { kind: 'user', id: userId, isAdmin: false },
@@ -68,7 +68,7 @@ const selectFolderForUser = prepareQuery((_, { userId, folderId }: { userId: num
 );
 
 /**
- * Reads a folder and every folder above it, with the access of one actor, in one statement; without a folder that does not exist.
+ * Reads a folder and every folder above it, with the access of one actor, in one statement; no rows if the folder does not exist.
  */
 export async function readFolder(
   db: Database,

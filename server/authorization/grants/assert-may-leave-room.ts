@@ -8,8 +8,8 @@ const STAYS_IN_ROOM =
   "Only the owner of the room's folder or an administrator can move this out of the room.";
 
 /**
- * Refuses a manager who would take a room, or the work of others out of it, away from its other managers, and members of groups,
- * who would own it where they took it.
+ * Refuses a move that would take a room, or the work of others in it, away from the other managers of the room; also a move by
+ * members of groups, who would own what they moved.
  */
 export async function assertMayLeaveRoom(
   ctx: Pick<Context, 'actor' | 'db'>,

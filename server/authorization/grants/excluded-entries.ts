@@ -64,8 +64,8 @@ const isOneOf = (actions: readonly AuditAction[]): RawBuilder<SqlBool> =>
 
 /**
  * Tells whether the row of `audit_log` is about the contents of a room that excludes this administrator, or excluded
- * administrators when it was permanently deleted. What happened to the room itself, such as its states and its staff, is not; nor
- * is what the administrator asked.
+ * administrators when it was permanently deleted. Entries about the room itself, such as its states and its staff, do not count,
+ * nor do questions that the administrator asked.
  */
 export function isEntryOfExcludedRoom(actor: Actor): RawBuilder<SqlBool> {
   if (!isAdmin(actor)) return sql<SqlBool>`1 = 0`;
@@ -81,8 +81,8 @@ export function isEntryOfExcludedRoom(actor: Actor): RawBuilder<SqlBool> {
 }
 
 /**
- * Tells it of entries that name no room: those of earlier versions, refused calls, and those about several rooms or none. After a
- * room was deleted, only what was surely of it: nobody should take other entries from administrators by deleting a room.
+ * Tells the same about entries that name no room: those of earlier versions, refused calls, and those about several rooms or
+ * none. After a room was deleted, only entries that certainly belonged to it count: deleting a room must not hide other entries.
  */
 function isOlderEntry(
   actor: Actor,

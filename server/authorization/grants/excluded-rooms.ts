@@ -4,8 +4,8 @@ import { foldersBelow } from '../folder-descendants.ts';
 import { type FolderSource, SOURCES } from './folder-sources.ts';
 
 /**
- * The ids of rooms that administrators may not read, joined with commas, as an SQL expression: without those to which this one
- * has emergency access now. Null for everybody else, and where there are none.
+ * The ids of rooms that administrators may not read, joined with commas, as an SQL expression. It leaves out rooms to which this
+ * administrator has emergency access now, and is null for other users and if there are no such rooms.
  */
 export const excludedRoomIds = (
   { user, isAdmin }: { user: RawBuilder<unknown>; isAdmin: RawBuilder<unknown> },
@@ -31,8 +31,8 @@ export const foldersExcludedFrom = (actor: Actor): RawBuilder<unknown> =>
   );
 
 /**
- * Tells whether administrators may share a folder because of their role: not one of a room that they may not read, whether or not
- * somebody has emergency access to it.
+ * Tells whether administrators may share a folder because of their role. Emergency access does not let them share folders of a
+ * room that they may not read.
  */
 export const mayAdministratorsShare = (
   folderId: RawBuilder<unknown>,

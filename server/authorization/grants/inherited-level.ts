@@ -5,8 +5,7 @@ import { ACCESS_LEVEL_ORDER, OWNER_LEVEL } from '../access-level-order.ts';
 
 const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);
 /**
- * The level of a user to a folder, from the level that they were given there or have in the folder above it: what members own is
- * theirs.
+ * The access level of a user in a folder: the one granted there, or the one in the folder above it. Members own what they create.
  */
 export const inheritedLevel = (
   level: RawBuilder<number>,

@@ -59,9 +59,9 @@ const selectGroups = prepareQuery(
 );
 
 /**
- * Leaves out of a result of `activeGroupIds` that leaves groups open those whose link has an owner who may not give that any
- * more. Statements that each request runs leave that open: it takes the whole rule of access, which PostgreSQL prepares to run
- * whenever the statement does, also where it is not reached.
+ * Removes from a result of `activeGroupIds` that left this open the groups whose link has an owner who may no longer give access.
+ * Statements that each request runs leave it open: it takes the whole rule of access, which PostgreSQL prepares to run whenever
+ * the statement does, even where it is not reached.
  */
 export async function settleGroups(
   { db, now }: Pick<Services, 'db' | 'now'>,

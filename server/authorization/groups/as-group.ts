@@ -7,8 +7,8 @@ interface ViewedGroup {
 }
 
 /**
- * The context of a member of the group who is nothing else: the same expressions that decide for members decide here.
- * What it does is recorded as the requester's.
+ * The context of a member of the group without any other access: the same expressions decide as for members. Its actions are
+ * recorded as the requester's.
  */
 export const asGroup = (
   services: Services,

@@ -26,8 +26,7 @@ interface Tokens {
 }
 
 /**
- * A member who belongs to the group of the session, with an address that the room admits: nobody else sees anything of it as a
- * member.
+ * A member of the group of the session, with an address that the room admits: other members see nothing of the room.
  */
 const isAdmittedMember = sql<
   0 | 1 | null

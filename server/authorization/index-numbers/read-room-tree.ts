@@ -37,8 +37,8 @@ interface Reading {
 }
 
 /**
- * Reads a room by folder, in the order of the places. Who is no staff gets what they see and the folders above it: the places
- * count the rest too, the limit does not, since its size is none of their business.
+ * Reads a room by folder, in the order of the places. Readers other than staff get what they see and the folders above it. Places
+ * count hidden entries too; the limit does not, since it would reveal how many there are.
  */
 export async function readRoomTree(ctx: Context, reading: Reading): Promise<ReadonlyMap<number, TreeNode[]>> {
   const tree = new Map<number, TreeNode[]>();
@@ -57,7 +57,7 @@ export async function readRoomTree(ctx: Context, reading: Reading): Promise<Read
       read += all.length;
       for (const { kind, id } of nodes) if (kind === 'folder') open.push(id);
     }
-    // Places are counted among all entries of a folder, of which there is an end too.
+    // Places are counted among all entries of a folder, whose number is limited too.
     reading.assertCount(Math.max(count, read / MAX_READ_PER_LISTED));
     await reading.pause();
   }

@@ -19,9 +19,9 @@ function keyOf({ actor, address }: Caller): string {
 const activeCounts = new WeakMap<object, Map<string, number>>();
 
 /**
- * Takes one of the actor's slots, or refuses when they already use too many of this kind; returns a function
- * that releases the slot, once. Counted per process, since the limit protects the time and memory of `worker`,
- * the part of the process that does the work.
+ * Takes one of the actor's slots, or refuses when they already use too many of this kind; returns a function that releases the
+ * slot, once. Slots are counted per process, since the limit protects the time and memory of `worker`, the part of the process
+ * that does the work.
  */
 export function acquire(caller: Caller, resource: object, { max, message }: ConcurrencyLimit): () => void {
   const counts = activeCounts.get(resource) ?? new Map<string, number>();

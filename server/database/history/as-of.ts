@@ -21,7 +21,7 @@ export interface LinkVisitor {
 
 /**
  * Returns the database as it was at an instant, for reading: in each statement, the tables with a history are replaced by their
- * rows of that instant. So the access rule of the present answers about the past, and there is no second one.
+ * rows of that instant. The access rule thus answers about the past too, and no second rule is needed.
  */
 export const asOf = (db: Database, at: number, visitor?: LinkVisitor): Database =>
   db.withPlugin(new HistoryPlugin(definitionsAt(at, visitor)));

@@ -55,8 +55,7 @@ export interface SessionsTable {
   /** `null` while the holder has not proved their identity again since the session began. */
   reauthenticated_at: ColumnType<Instant | null, Instant | null | undefined>;
   /**
-   * The hash of the token that it had before a proof of identity, at `renewed_at`; requests on their way may still carry that
-   * one.
+   * The hash of the token before a proof of identity, at `renewed_at`; requests that were sent earlier may still carry it.
    */
   previous_token_hash: ColumnType<Buffer | null, Buffer | null | undefined>;
   renewed_at: ColumnType<Instant | null, Instant | null | undefined>;
