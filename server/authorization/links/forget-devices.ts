@@ -17,3 +17,9 @@ export async function forgetDevices(
     )
     .execute();
 }
+
+/** Forgets all steps that visitors completed for links, those in progress and those that links remember, and the mailed codes. */
+export async function forgetAllSteps({ db }: Pick<Context, 'db'>): Promise<void> {
+  for (const table of ['link_codes', 'link_attempts', 'link_devices'] as const)
+    await db.deleteFrom(table).execute();
+}

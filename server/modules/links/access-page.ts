@@ -5,12 +5,12 @@ import type { CurrentTerms } from '#server/modules/terms/acceptances/accept-term
 import type { LinkAccess, RemainingSteps } from '#shared/contracts/links/link-access.ts';
 import type { Brand } from '#shared/contracts/start/brand.ts';
 import type { LinkStep } from '#shared/domain/link-steps.ts';
-import { removeAttempt } from './access-queries.ts';
+import { findAttemptByHash, findLinkId, removeAttempt } from './access-queries.ts';
 import { type Attempt, hashAttemptToken, incomplete, loadAttempt, remainingSteps } from './attempt.ts';
-import { removeDevice } from './devices/device-queries.ts';
-import { type BrowserTokens, loadDevice } from './devices/remembered-device.ts';
+import { type BrowserTokens, forgetDevice } from './devices/remembered-device.ts';
 import { findOwnVisit } from './enter-link.ts';
 import { loadOpenLink, notAvailable, type OpenLink } from './load-open-link.ts';
+import { hashSlug } from './slug.ts';
 import { termsChanged } from './submit-terms.ts';
 import { countOnLink } from './visitors/count-queries.ts';
 
@@ -96,12 +96,16 @@ export async function loadRemainingSteps(
 
 /**
  * Forgets the steps of a browser, also those that the link remembers. Returns whether its session belongs to the link, so that it
- * ends too.
+ * ends too. A browser of the link can leave it while it is closed; any other request is answered as the access page is.
  */
 export async function leaveLink(ctx: Context, slug: string, tokens: BrowserTokens): Promise<boolean> {
-  const link = await loadOpenLink(ctx, slug);
-  if (tokens.attempt !== undefined) await removeAttempt(ctx.db, hashAttemptToken(tokens.attempt));
-  const device = await loadDevice(ctx, link, tokens.device);
-  if (device) await removeDevice(ctx.db, device.token_hash);
-  return (await findOwnVisit(ctx, link)) !== undefined;
+  const id = await findLinkId(ctx.db, hashSlug(slug));
+  const isVisit = id !== undefined && (await findOwnVisit(ctx, { row: { id } })) !== undefined;
+  const wasRemembered = id !== undefined && (await forgetDevice(ctx, id, tokens.device));
+  const hash = tokens.attempt === undefined ? undefined : hashAttemptToken(tokens.attempt);
+  const attempt = hash && (await findAttemptByHash(ctx.db, hash));
+  const isOwn = isVisit || wasRemembered || (attempt !== undefined && attempt.link_id === id);
+  if (!isOwn) await loadOpenLink(ctx, slug);
+  if (hash) await removeAttempt(ctx.db, hash);
+  return isVisit;
 }

@@ -32,6 +32,12 @@ export function findOpenLink(db: Database, slugHash: Buffer, now: number) {
     .executeTakeFirst();
 }
 
+/** Finds the id of a link whether or not it is open. */
+export async function findLinkId(db: Database, slugHash: Buffer): Promise<number | undefined> {
+  const row = await db.selectFrom('links').select('id').where('slug_hash', '=', slugHash).executeTakeFirst();
+  return row?.id;
+}
+
 /**
  * Returns whether the link still leads into a group, to an archive, or to a folder or file, for anybody or for somebody with this
  * confirmed address. What may not be read from the IP address of the request does not count.

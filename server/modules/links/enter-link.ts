@@ -8,7 +8,10 @@ import type { BrowserTokens } from './devices/remembered-device.ts';
 import { loadOpenLink, type OpenLink } from './load-open-link.ts';
 
 /** Returns the link's invitation row of the visitor who makes the request, or undefined. */
-export async function findOwnVisit(ctx: Context, link: OpenLink): Promise<number | undefined> {
+export async function findOwnVisit(
+  ctx: Context,
+  link: { readonly row: Pick<OpenLink['row'], 'id'> },
+): Promise<number | undefined> {
   const { actor } = ctx;
   if (actor.kind !== 'visitor') return undefined;
   const linkId = await findLinkOfInvitation(ctx.db, actor.invitationId);

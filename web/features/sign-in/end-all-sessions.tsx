@@ -23,7 +23,7 @@ export function EndAllSessions() {
         open={isAsking}
         onOpenChange={setAsking}
         title="End All Sessions"
-        description="Everybody is signed out at once, you too. Visitors continue with their links."
+        description="Everybody is signed out at once, you too. Visitors open their links again, with every step."
         confirmLabel="End All Sessions"
         onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
         busy={isPending}

@@ -178,4 +178,16 @@ describe('POST /api/login/second-factor', () => {
     expect((await browser.enterCode(codeOf(testApp, secret))).body).toEqual(EXPIRED);
     expect((await person.get('/api/user/sessions')).body).toMatchObject([{ assurance: 'second-factor' }]);
   });
+
+  test('a challenge is void after all sessions were ended', { tags: ['sqlite'] }, async ({ testApp }) => {
+    const person = await testApp.user();
+    const { secret } = await setUpFactor(testApp, person);
+    const browser = openBrowser(testApp);
+    await browser.signIn(person.username);
+    const administrator = await testApp.user({ isAdmin: true });
+    expect((await administrator.post('/api/admin/sessions/end-all')).status).toBe(200);
+    expect((await browser.enterCode(codeOf(testApp, secret))).body).toEqual(EXPIRED);
+    await browser.signIn(person.username);
+    expect((await browser.enterCode(codeOf(testApp, secret))).status).toBe(200);
+  });
 });

@@ -2,6 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { forgetAllSteps } from '#server/authorization/links/forget-devices.ts';
 import { transactionAsUser } from '#server/authorization/reload-actor.ts';
 import { loadCurrentUser } from '../load-current-user.ts';
 import { describeDevice } from './describe-device.ts';
@@ -30,11 +31,17 @@ export function endOtherSessions(ctx: Context): Promise<void> {
   });
 }
 
-/** Signs everybody out: all users, the requester too, their programs, and all visitors, whose links continue to work. */
+/**
+ * Signs everybody out: all users, the requester too, their programs, and all visitors, whose links continue to work and ask for
+ * every step again.
+ */
 export function endAllSessions(ctx: Context): Promise<void> {
   return transactionAsUser(ctx, async (ctx) => {
     authorizeSystemAction(ctx.actor, 'manageUsers');
+    await forgetAllSteps(ctx);
     await removeAllSessions(ctx.db);
+    // Again, because the first time may have waited for a visitor who was being admitted and whose browser is remembered by now.
+    await forgetAllSteps(ctx);
     const revokedTokens = await revokeAllTokens(ctx.db, ctx.now());
     await audit(ctx, { action: 'session.end-all', ...(revokedTokens > 0 && { details: { revokedTokens } }) });
   });

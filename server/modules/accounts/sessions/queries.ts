@@ -44,7 +44,10 @@ export async function removeOtherSessions(
   return Number(numDeletedRows);
 }
 
+/** Ends sign-ins that wait for a second factor too. */
 export async function removeAllSessions(db: Database): Promise<void> {
+  // First, because it waits for a sign-in that has just used its challenge, whose session is removed then.
+  await db.deleteFrom('login_challenges').execute();
   await db.deleteFrom('sessions').execute();
 }
 

@@ -44,6 +44,16 @@ export async function removeDevice(db: Database, tokenHash: Buffer): Promise<boo
   return numDeletedRows > 0n;
 }
 
+/** Returns whether the token was one of the link. */
+export async function removeDeviceOfLink(db: Database, linkId: number, tokenHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('link_devices')
+    .where('token_hash', '=', tokenHash)
+    .where('link_id', '=', linkId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 export async function removeExpiredDevices(db: Database, now: number): Promise<void> {
   await db.deleteFrom('link_devices').where('expires_at', '<=', now).execute();
 }

@@ -3,7 +3,13 @@ import type { Context } from '#server/app/context.ts';
 import { isAllowedAddress } from '../address-rules.ts';
 import { type LinkSettings, listSteps } from '../link-settings.ts';
 import type { OpenLink } from '../load-open-link.ts';
-import { type DeviceRow, findDevice, insertDevice, removeExpiredDevices } from './device-queries.ts';
+import {
+  type DeviceRow,
+  findDevice,
+  insertDevice,
+  removeDeviceOfLink,
+  removeExpiredDevices,
+} from './device-queries.ts';
 
 const TOKEN_BYTES = 32;
 const DAY_MS = 86_400_000;
@@ -33,6 +39,13 @@ export async function loadDevice(
   if (listSteps(settings).includes('email') && !hasAddress) return undefined;
   return hasAddress && !isAllowedAddress(device.email_key, settings) ? undefined : device;
 }
+
+/** Forgets a browser on its own request; returns whether the link knew it. */
+export const forgetDevice = async (
+  { db }: Pick<Context, 'db'>,
+  linkId: number,
+  token: string | undefined,
+): Promise<boolean> => token !== undefined && (await removeDeviceOfLink(db, linkId, hashOf(token)));
 
 interface Remembered {
   readonly linkId: number;

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { PASSWORD as OWNER_PASSWORD } from '#server/testing/factories.ts';
 import { type LinkBrowser, openAccessPage } from '#server/testing/link-client.ts';
 import { receiveCode, WITH_MAIL } from '#server/testing/mailed-link-code.ts';
 import { type TestApp, testWith } from '#server/testing/test-app.ts';
@@ -206,4 +207,67 @@ test('who leaves is forgotten, and a link with zero days sets no cookie', async 
   expect(await remaining(browser)).toEqual(ALL_STEPS);
   await owner.patch(url, { settings: { rememberDays: 0 } });
   expect((await enter(testApp, link)).browser.deviceCookie).toBeUndefined();
+});
+
+test('ending all sessions forgets the browsers of links and the steps in progress', async ({ testApp }) => {
+  const { owner, folder, link, url } = await openLink(testApp);
+  const { browser, email } = await enter(testApp, link);
+  const inProgress = openAccessPage(testApp.server, link.url, '10.77.203.1');
+  await inProgress.submit('password', { password: PASSWORD });
+  await inProgress.submit('email', { email: 'late@example.test' });
+  const code = await receiveCode(testApp, inProgress);
+  const administrator = await testApp.user({ isAdmin: true });
+  expect((await administrator.post('/api/admin/sessions/end-all')).status).toBe(200);
+  expect((await browser.get(`/api/folders/${folder.id}`)).status).toBe(401);
+  for (const each of [browser, inProgress]) {
+    expect(await remaining(each)).toEqual(ALL_STEPS);
+    expect((await each.submit('enter')).body).toEqual(INCOMPLETE);
+  }
+  expect((await inProgress.submit('code', { code })).status).toBe(409);
+
+  // The next code for an address is sent after a minute.
+  testApp.advanceClock(60_000);
+  await browser.submit('password', { password: PASSWORD });
+  await browser.submit('email', { email });
+  const completed = await browser.submit('code', { code: await receiveCode(testApp, browser) });
+  expect(completed.body).toEqual({ steps: ['terms'] });
+  expect((await acceptTerms(browser)).body).toEqual({ steps: [] });
+  expect((await browser.submit('enter')).status).toBe(200);
+  await owner.post('/api/login', { username: owner.username, password: OWNER_PASSWORD });
+  expect((await owner.get(`${url}/visitors`)).body).toMatchObject([{ email, visits: 2 }]);
+});
+
+test('a browser leaves a link that is closed, and nobody else does', async ({ testApp }) => {
+  const { owner, folder, link } = await openLink(testApp);
+  const { browser } = await enter(testApp, link);
+  const { browser: remembered } = await enter(testApp, link);
+  endSession(remembered);
+  const inProgress = openAccessPage(testApp.server, link.url, '10.77.204.1');
+  await inProgress.submit('password', { password: PASSWORD });
+  const browsers = [browser, remembered, inProgress];
+  const copies = browsers.map(({ cookie, linkCookie, deviceCookie }) => ({
+    cookie,
+    linkCookie,
+    deviceCookie,
+  }));
+  expect((await owner.delete(`/api/folders/${folder.id}`)).status).toBe(200);
+  const other = openAccessPage(testApp.server, link.url, '10.77.205.1');
+  const elsewhere = await openLink(testApp);
+  const ofOther = openAccessPage(testApp.server, elsewhere.link.url, '10.77.206.1');
+  await ofOther.submit('password', { password: PASSWORD });
+  other.linkCookie = ofOther.linkCookie;
+  expect((await other.submit('leave')).body).toEqual({
+    error: 'This link is not available.',
+    code: 'not-found',
+  });
+  expect(await remaining(ofOther)).toEqual(ALL_STEPS.slice(1));
+  for (const each of browsers) expect((await each.submit('leave')).body).toEqual({ success: true });
+  for (const each of browsers) expect((await each.submit('leave')).status).toBe(404);
+
+  expect((await owner.post(`/api/trash/folders/${folder.id}/restore`)).status).toBe(200);
+  for (const [place, each] of browsers.entries()) {
+    Object.assign(each, copies[place]);
+    expect((await each.get(`/api/folders/${folder.id}`)).status).toBe(401);
+    expect(await remaining(each)).toEqual(ALL_STEPS);
+  }
 });
