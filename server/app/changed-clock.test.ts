@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { verifyAuditLog } from '#server/database/audit/verify-audit-log.ts';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
+import { correctFutureJobs } from '#server/engines/queue/queries.ts';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
 
@@ -40,6 +41,19 @@ test('a clock set back a day: a delayed job keeps its delay, and the lease of a 
     db.selectFrom('jobs').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow();
   expect(await find(delayed)).toMatchObject({ created_at: now(), run_at: now() + 15 * MINUTE_MS });
   expect(await find(leased)).toMatchObject({ run_at: now(), leased_until: null, lease_token: null });
+});
+
+test('the lease of a node of version 0.1.0, which is longer, is no sign of a changed clock', async ({
+  testApp,
+}) => {
+  const { db, now } = testApp.server.services;
+  const kind = crypto.randomUUID();
+  await enqueueJobs(db, [{ kind, payload: {} }], now());
+  const lease = { lease_token: 'of another node', leased_until: now() + 90_000 };
+  await db.updateTable('jobs').set(lease).where('kind', '=', kind).execute();
+  await correctFutureJobs(db, now(), { intervals: new Map(), once: [kind] });
+  const job = await db.selectFrom('jobs').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow();
+  expect(job).toMatchObject(lease);
 });
 
 test('a clock set back a year: recurring jobs, failed and deferred ones run at once, and quarantined ones stay', async ({

@@ -122,6 +122,9 @@ export async function releaseAllLeases(db: Database): Promise<void> {
 /** More than the clocks of nodes differ. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
+/** Nodes of version 0.1.0 lease jobs for longer than those of this version do. */
+const MAX_LEASE_MS = 90_000;
+
 /** More than a failed or deferred job waits for its next attempt. */
 const MAX_RETRY_MS = 120_000;
 
@@ -146,7 +149,7 @@ export async function correctFutureJobs(db: Database, now: number, kinds: JobKin
   await db
     .updateTable('jobs')
     .set({ lease_token: null, leased_until: null })
-    .where('leased_until', '>', now + LEASE_DURATION_MS + CLOCK_TOLERANCE_MS)
+    .where('leased_until', '>', now + MAX_LEASE_MS + CLOCK_TOLERANCE_MS)
     .execute();
   for (const [kind, intervalMs] of kinds.intervals)
     await db

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { isPostgres } from '#server/database/open-database.ts';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { openAccessPage } from '#server/testing/link-client.ts';
 import { addMembers, grant, membersOf, openRoom, putJson } from '#server/testing/room-fixture.ts';
@@ -78,6 +79,55 @@ describe('links to archives', () => {
     expect(recorded).toMatchObject([{ actor_kind: 'visitor' }]);
     expect((await owner.get(`/api/links/${link.body.id}`)).body).toMatchObject({ visits: 1, people: 1 });
     expect((await owner.get(`/api/links?kind=folder&id=${root.id}`)).body).toHaveLength(1);
+  });
+
+  test('a node that knows no archives cannot remove the bytes of one', async ({ testApp }) => {
+    const { owner, archive, url } = await shareArchive(testApp);
+    const { db } = testApp.server.services;
+    const stored = await db
+      .selectFrom('room_archives')
+      .select('blob_key')
+      .where('id', '=', archive.id)
+      .executeTakeFirstOrThrow();
+    const key = String(stored.blob_key);
+    // SQLite has a single process, which knows them.
+    if (isPostgres(db))
+      await expect(db.deleteFrom('blobs').where('key', '=', key).execute()).rejects.toThrow(
+        'room_archives_blob_key_fkey',
+      );
+    expect((await owner.get(url)).status).toBe(200);
+    expect((await owner.delete(`/api/archives/${archive.id}`)).status).toBe(200);
+    expect(await db.selectFrom('blobs').select('key').where('key', '=', key).execute()).toEqual([]);
+  });
+
+  test('the parts of an archive count as one download, and each further first part or whole archive as another', async ({
+    testApp,
+  }) => {
+    const { owner, archive, link, enter, url } = await shareArchive(testApp);
+    const { db } = testApp.server.services;
+    const split_bytes = Math.ceil((archive.size ?? 0) / 3);
+    await db.updateTable('room_archives').set({ split_bytes }).where('id', '=', archive.id).execute();
+    const { browser } = await enter();
+    for (const [path, range, status, downloads] of [
+      ['?part=2', undefined, 200, 1],
+      ['?part=3', 'bytes=0-3', 206, 1],
+      ['', 'bytes=4-', 206, 1],
+      ['?part=1', 'bytes=9999999999-', 416, 1],
+      ['?part=1', undefined, 200, 2],
+      ['?part=2', undefined, 200, 2],
+      ['', 'lines=1-2', 200, 3],
+      ['', 'bytes=1-2,4-5', 200, 4],
+      ['?part=1', `bytes=-${split_bytes}`, 206, 5],
+    ] as const) {
+      const headers = range === undefined ? {} : { range };
+      expect([path, range, (await browser.get(`${url}${path}`, headers)).status]).toEqual([
+        path,
+        range,
+        status,
+      ]);
+      const { body } = await owner.get(`/api/links/${link.body.id}`);
+      expect([path, range, body.downloads]).toEqual([path, range, downloads]);
+    }
   });
 
   test('the link ends with its archive, its owner, its end and the rules of the room', async ({
