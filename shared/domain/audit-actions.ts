@@ -166,6 +166,7 @@ export const AUDIT_ACTIONS = [
   'webhook.create',
   'webhook.update',
   'webhook.delete',
+  'webhook.resend',
   'audit.export',
   'audit.remove-refusals',
   'subject.search',

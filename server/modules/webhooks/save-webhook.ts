@@ -111,7 +111,7 @@ export function deleteWebhook(ctx: Context, id: number): Promise<void> {
 /** Sends an event once more, also one that was delivered. Refuses while the webhook is disabled, which sends nothing. */
 export function resendDelivery(ctx: Context, id: number, deliveryId: number): Promise<DeliveryRow> {
   return transaction(ctx, async (ctx) => {
-    const { disabled_at } = await loadWebhook(ctx, id);
+    const { disabled_at, url, folder_id: folderId } = await loadWebhook(ctx, id);
     const [delivery] = await listDeliveries(ctx.db, id, { limit: 1, id: deliveryId });
     if (!delivery) throw new AppError('not-found', WEBHOOK_NOT_FOUND);
     if (disabled_at !== null)
@@ -119,6 +119,10 @@ export function resendDelivery(ctx: Context, id: number, deliveryId: number): Pr
     const again = { attempts: 0, next_attempt_at: ctx.now(), delivered_at: null, abandoned_at: null };
     await setDelivery(ctx.db, deliveryId, again);
     await publishDue(ctx, id);
+    await audit(ctx, {
+      action: 'webhook.resend',
+      details: { webhookId: id, folderId, host: hostOf(url), deliveryId },
+    });
     return { ...delivery, ...again };
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.ts';
 import { type TestApp, testWith } from '#server/testing/test-app.ts';
 import { jobsOf, openWebhook } from './testing/open-webhook.ts';
 
@@ -99,9 +100,17 @@ describe('a receiver that failed', () => {
   });
 
   test('gets an event at once that somebody sends again', async ({ testApp }) => {
-    const { receiver, deliver, resend, answers } = await openWaiting(testApp);
+    const { id, folder, receiver, deliver, resend, answers } = await openWaiting(testApp);
     answers.isBroken = false;
+    const position = await findLastPosition(testApp);
     expect((await resend()).status).toBe(200);
+    const details = {
+      webhookId: id,
+      folderId: folder.id,
+      host: expect.any(String),
+      deliveryId: expect.any(Number),
+    };
+    expect(await listAuditEvents(testApp, position)).toMatchObject([{ action: 'webhook.resend', details }]);
     await deliver();
     expect(receiver.received).toHaveLength(2);
   });

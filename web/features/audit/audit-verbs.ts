@@ -176,6 +176,7 @@ export const VERBS: Readonly<
   'webhook.create': ['created a webhook', 'create a webhook'],
   'webhook.update': ['changed a webhook', 'change a webhook'],
   'webhook.delete': ['deleted a webhook', 'delete a webhook'],
+  'webhook.resend': ['sent an event of a webhook again', 'send an event of a webhook again'],
   'audit.remove-refusals': ['removed the content of old refused calls from', 'remove old refused calls from'],
   'audit.export': ['exported the audit log', 'export the audit log'],
   'subject.search': ['searched for personal data', 'search for personal data'],
