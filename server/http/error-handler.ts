@@ -1,12 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode, isDiskFull, isUnavailable } from '#server/app/errors.ts';
+import { SEND_JSON } from './serve.ts';
 
 const UPLOAD_ENDED_EARLY: [ErrorCode, string] = ['invalid', 'The upload was interrupted. Try again.'];
 
 /** Fastify's own refusals, with the product's messages. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'The request is too large'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-type', 'Send JSON with Content-Type: application/json'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-type', SEND_JSON],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid', 'The body is empty: send JSON or no Content-Type'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid', 'The body is not valid JSON'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid', 'The body length does not match Content-Length'],

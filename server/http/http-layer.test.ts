@@ -202,6 +202,7 @@ describe('malformed requests', () => {
     ['', 'application/json', 400, 'invalid'],
     ['username=a', 'application/x-www-form-urlencoded', 415, 'unsupported-type'],
     ['<a/>', 'text/xml', 415, 'unsupported-type'],
+    ['{"username":"a"}', 'text/plain', 415, 'unsupported-type'],
     [JSON.stringify({ username: 'x'.repeat(300_000) }), 'application/json', 413, 'too-large'],
     [JSON.stringify('['.repeat(100_000)), 'application/json', 400, 'invalid'],
   ] as const)(

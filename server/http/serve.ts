@@ -66,7 +66,9 @@ export function serve<const E extends Endpoint>(
       }),
     },
     ...(endpoint.isCompressed && { onSend: compressAnswer }),
-    preValidation: async ({ body }) => {
+    preValidation: async (request) => {
+      const { body } = request;
+      assertMediaType(request, endpoint);
       if (hasLongList(body)) throw new AppError('too-large', endpoint.largeBody?.refusal ?? LIST_TOO_LONG);
     },
     handler: async (request, reply) => {
@@ -82,6 +84,18 @@ export function serve<const E extends Endpoint>(
       return reply.code(endpoint.canBeAccepted && reply.statusCode === 202 ? 202 : status).send(answer);
     },
   });
+}
+
+export const SEND_JSON = 'Send JSON with Content-Type: application/json';
+
+/** Refuses texts and forms where JSON is expected, which Fastify would parse. An empty body of such a type is none. */
+function assertMediaType(request: FastifyRequest, { body, multipart, takesSheet }: Endpoint): void {
+  const { headers } = request;
+  // Only the parser of plain text leaves a text for such a header. Handlers of forms refuse other bodies themselves.
+  const isText = typeof request.body === 'string' && /^\s*text\/plain/i.test(headers['content-type'] ?? '');
+  const isForm = request.isMultipart() && headers['content-length'] !== '0';
+  const refusesText = isText && request.body !== '' && (body !== undefined || !multipart);
+  if (refusesText || (isForm && !multipart && !takesSheet)) throw new AppError('unsupported-type', SEND_JSON);
 }
 
 const hasLongList = (body: unknown): boolean =>

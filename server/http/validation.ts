@@ -13,6 +13,25 @@ const MAX_FIELDS = 100;
 
 type Issue = z.core.$ZodIssue;
 
+const NUMBERS: readonly string[] = ['number', 'int', 'bigint'];
+
+/** Says what a value may be, for refusals that are the same for every field. */
+function describeBound(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.map(String).join(', ')}`;
+  if (issue.code === 'too_big') {
+    if (issue.origin === 'string') return `Use at most ${issue.maximum} characters`;
+    if (issue.origin === 'array') return `Send at most ${issue.maximum} entries`;
+    if (NUMBERS.includes(issue.origin))
+      return `Must be ${issue.inclusive === false ? 'below' : 'at most'} ${issue.maximum}`;
+  }
+  if (issue.code === 'too_small') {
+    if (issue.origin === 'array') return `Send at least ${issue.minimum} entries`;
+    if (NUMBERS.includes(issue.origin))
+      return `Must be ${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}`;
+  }
+  return undefined;
+}
+
 /** The messages of forms where a schema names none of its own. */
 z.config({
   customError: (issue) => {
@@ -22,7 +41,7 @@ z.config({
       return `String must contain at least ${issue.minimum} character(s)`;
     }
     if (issue.code === 'invalid_format' && issue.format === 'email') return INVALID_EMAIL;
-    return undefined;
+    return describeBound(issue);
   },
 });
 

@@ -45,6 +45,8 @@ export interface Endpoint {
   readonly leavesSessionIdle?: true;
   /** The fields beside `file` in a multipart body, which the handler reads part by part. */
   readonly multipart?: z.ZodObject;
+  /** Takes a list of addresses as multipart form data in place of JSON. */
+  readonly takesSheet?: true;
   /** The longest JSON body where it is longer than that of other calls, and the sentence that refuses a longer one. */
   readonly largeBody?: { readonly maxBytes: number; readonly refusal: string };
   /** The body is a stream of this media type, which the handler reads. */

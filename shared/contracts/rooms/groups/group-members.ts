@@ -35,6 +35,7 @@ export const addGroupMembers = {
     'Add members by email address, or those in an XLSX or CSV `file` as multipart form data: accounts join as users, others get a link that is valid until the end of the group',
   caller: 'user',
   params: idParams,
+  takesSheet: true,
   /** Absent in multipart form data. */
   body: z
     .strictObject({
