@@ -87,7 +87,9 @@ describe('with watermarkDownloads on', () => {
     expect(accesses.map(({ object }) => object)).toEqual(Array(2).fill(`file ${file.id} deed.pdf`));
   });
 
-  test('a watermarked PDF is removed when its download cannot be recorded', { tags: ['sqlite'] }, async () => {
+  test('a watermarked PDF is removed when its download cannot be recorded', {
+    tags: ['sqlite'],
+  }, async () => {
     const testApp = await openTestApp();
     await markDownloads(testApp);
     const owner = await testApp.user();

@@ -41,6 +41,8 @@ export async function updateUser(
       is_admin: isAdmin ? 1 : 0,
       password_hash: passwordHash ?? user.password_hash,
       must_change_password: passwordHash === undefined ? user.must_change_password : 1,
+      // An administrator vouches for an address, as when creating the account.
+      ...(changesAddress && { email_verified_at: ctx.now() }),
     });
     if (passwordHash !== undefined) await endUserSessions(ctx, id);
     await audit(ctx, {

@@ -173,3 +173,20 @@ describe('PATCH /api/admin/users/:id', () => {
     await testApp.close();
   });
 });
+
+test('an address that an administrator changes is verified, and a changed name verifies nothing', async ({
+  testApp,
+}) => {
+  const [admin, person] = [await testApp.user({ isAdmin: true }), await testApp.user()];
+  const { db } = testApp.server.services;
+  await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', person.id).execute();
+  const change = (body: object) => admin.patch(`${URL}/${person.id}`, body);
+  const renamed = {
+    username: `renamed-${person.id}`,
+    email: `${person.username}@example.test`.toUpperCase(),
+  };
+  expect((await change(renamed)).status).toBe(200);
+  expect((await person.get('/api/user')).body.emailVerified).toBe(false);
+  expect((await change({ email: `corrected-${person.id}@example.test` })).status).toBe(200);
+  expect((await person.get('/api/user')).body).not.toHaveProperty('emailVerified');
+});
