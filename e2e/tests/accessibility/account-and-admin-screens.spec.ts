@@ -34,6 +34,7 @@ const ADMIN_SCREENS = [
   ['all invitations', '/admin?tab=invitations', 'buyer@polaris.example'],
   ['sign-in', '/admin?tab=sign-in', 'End All Sessions'],
   ['integrations', '/admin?tab=integrations', 'You have no webhooks.'],
+  ['branding', '/admin?tab=branding', 'Link codes'],
   ['audit log', '/admin?tab=audit', 'Export'],
   ['evidence', '/admin?tab=evidence', 'Replace Signing Key'],
   ['personal data', '/admin?tab=personal-data', 'Email address of the person'],

@@ -2,6 +2,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { expect } from '@playwright/test';
 import { failRequest } from '../../support/actions/fail-request.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
+import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test-with-mail.ts';
 
 test('a name and a logo stand in place of the product’s, also for visitors', { tag: '@full' }, async ({
@@ -79,6 +80,7 @@ test('a name and a logo stand in place of the product’s, also for visitors', {
   await dialog.getByRole('button', { name: 'Insert {recipient}' }).last().press('Enter');
   await owner.page.keyboard.type(', see {name}');
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('{name} is not a placeholder.');
+  await expectAccessibleScreen(owner.page, 'the text of an email');
   await dialog.getByRole('button', { name: 'Save Text' }).click();
   await expect(dialog.getByLabel('Text', { exact: true })).toHaveAccessibleDescription(
     /\{name\} is not a placeholder\./,
