@@ -17,8 +17,12 @@ export function SidebarSheet({ open, onOpenChange, children }: SidebarSheetProps
   const returnFocus = useReturnFocus();
   const content = useRef<HTMLDivElement>(null);
   const [path] = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path closes it
-  useEffect(() => onOpenChange(false), [path, onOpenChange]);
+  const shownPath = useRef(path);
+  useEffect(() => {
+    // Not when it appears: it may have been opened before its code was loaded.
+    if (shownPath.current !== path) onOpenChange(false);
+    shownPath.current = path;
+  }, [path, onOpenChange]);
 
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
