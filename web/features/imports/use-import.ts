@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import type { BulkImport } from '#shared/contracts/imports/imports.ts';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
@@ -29,15 +29,46 @@ export interface ImportControls {
   discard(): void;
 }
 
+/** How far an import is, apart from what the server says about it. */
+type Progress =
+  | { readonly kind: 'choosing'; readonly error?: string }
+  | { readonly kind: 'sending'; readonly fraction: number }
+  /** The server has all sources. */
+  | { readonly kind: 'begun'; readonly id: number; readonly error?: string };
+
+type ProgressEvent =
+  | { readonly type: 'sending' }
+  | { readonly type: 'sent'; readonly fraction: number }
+  | { readonly type: 'begun'; readonly id: number }
+  | { readonly type: 'failed'; readonly error: string }
+  | { readonly type: 'discarded' };
+
+function advance(progress: Progress, event: ProgressEvent): Progress {
+  switch (event.type) {
+    case 'sending':
+      return { kind: 'sending', fraction: 0 };
+    case 'sent':
+      // A part may arrive after the import was discarded.
+      return progress.kind === 'sending' ? { kind: 'sending', fraction: event.fraction } : progress;
+    case 'begun':
+      return { kind: 'begun', id: event.id };
+    case 'failed':
+      return progress.kind === 'begun'
+        ? { ...progress, error: event.error }
+        : { kind: 'choosing', error: event.error };
+    case 'discarded':
+      return { kind: 'choosing' };
+  }
+}
+
 /** Runs one import into a folder. Leaving the dialog before *Apply* discards it. */
 export function useImport(folderId: number): ImportControls {
   const client = useQueryClient();
   const userId = useSignedInUser().id;
-  const [sending, setSending] = useState<number | null>(null);
-  const [error, setError] = useState<string>();
-  const [id, setId] = useState<number | null>(null);
+  const [progress, dispatch] = useReducer(advance, { kind: 'choosing' });
   const aborting = useRef<AbortController | null>(null);
-  const { data: bulkImport, error: unanswered } = useBulkImport(sending === null ? id : null);
+  const id = progress.kind === 'begun' ? progress.id : null;
+  const { data: bulkImport, error: unanswered } = useBulkImport(id);
 
   useEffect(() => () => aborting.current?.abort(), []);
   const isApplied = bulkImport?.state === 'applied';
@@ -45,50 +76,39 @@ export function useImport(folderId: number): ImportControls {
     if (isApplied) void client.invalidateQueries();
   }, [isApplied, client]);
 
-  async function run(work: () => Promise<void>): Promise<void> {
-    setError(undefined);
-    try {
-      await work();
-    } catch (thrown) {
-      setError(thrown instanceof Error ? getErrorMessage(thrown, FAILED) : FAILED);
-    }
-  }
-  const refresh = (current: BulkImport): void =>
-    void client.setQueryData<BulkImport>(['imports', current.id], current);
+  const begin = (begun: BulkImport): void => {
+    client.setQueryData<BulkImport>(['imports', begun.id], begun);
+    dispatch({ type: 'begun', id: begun.id });
+  };
+  const fail = (thrown: unknown): void =>
+    dispatch({
+      type: 'failed',
+      error: thrown instanceof Error ? getErrorMessage(thrown, FAILED) : FAILED,
+    });
 
   return {
-    step: stepOf({
-      sending,
-      error: error ?? (unanswered && !bulkImport ? getErrorMessage(unanswered, FAILED) : undefined),
-      isUnanswered: unanswered !== null,
-      bulkImport: id === null ? undefined : bulkImport,
-    }),
-    start: (sources) =>
-      void run(async () => {
-        const controller = new AbortController();
-        aborting.current = controller;
-        setSending(0);
-        try {
-          const options = { folderId, userId, signal: controller.signal, onProgress: setSending };
-          const begun = await sendAndCheck(sources, options);
-          refresh(begun);
-          setId(begun.id);
-        } catch (thrown) {
-          if (!controller.signal.aborted) throw thrown;
-        } finally {
-          setSending(null);
-        }
-      }),
+    step: stepOf(progress, bulkImport, unanswered),
+    start(sources) {
+      const controller = new AbortController();
+      const { signal } = controller;
+      aborting.current = controller;
+      dispatch({ type: 'sending' });
+      const onProgress = (fraction: number) => dispatch({ type: 'sent', fraction });
+      sendAndCheck(sources, { folderId, userId, signal, onProgress }).then(begin, (thrown) => {
+        if (signal.aborted) dispatch({ type: 'discarded' });
+        else fail(thrown);
+      });
+    },
     resume(known) {
-      setError(undefined);
       // Asks again after a failure too.
       void client.resetQueries({ queryKey: ['imports', known] });
-      setId(known);
+      dispatch({ type: 'begun', id: known });
     },
-    apply: () =>
-      void run(async () => {
-        if (id !== null) refresh(await call('POST /api/imports/:id/apply', { params: { id } }));
-      }),
+    apply() {
+      if (id === null) return;
+      dispatch({ type: 'begun', id });
+      call('POST /api/imports/:id/apply', { params: { id } }).then(begin, fail);
+    },
     discard() {
       aborting.current?.abort();
       // One that was asked for and has not been loaded stays: nobody has seen what it holds.
@@ -96,8 +116,7 @@ export function useImport(folderId: number): ImportControls {
         void discardQuietly(id).then(() =>
           client.invalidateQueries({ queryKey: ['imports', 'folder', folderId] }),
         );
-      setId(null);
-      setError(undefined);
+      dispatch({ type: 'discarded' });
     },
   };
 }
@@ -138,21 +157,20 @@ const useBulkImport = (id: number | null) =>
     refetchInterval: ({ state }) => (isUnderWay(state.data?.state) ? POLL_INTERVAL_MS : false),
   });
 
-function stepOf({
-  sending,
-  error,
-  isUnanswered,
-  bulkImport,
-}: {
-  sending: number | null;
-  error: string | undefined;
-  isUnanswered: boolean;
-  bulkImport: BulkImport | undefined;
-}): ImportStep {
-  if (sending !== null) return { kind: 'sending', fraction: sending };
-  if (!bulkImport) return { kind: 'choose', ...(error !== undefined && { error }) };
+function stepOf(
+  progress: Progress,
+  bulkImport: BulkImport | undefined,
+  unanswered: Error | null,
+): ImportStep {
+  if (progress.kind === 'sending') return progress;
+  const { error } = progress;
+  if (progress.kind === 'choosing' || !bulkImport) {
+    const problem = error ?? (unanswered ? getErrorMessage(unanswered, FAILED) : undefined);
+    return { kind: 'choose', ...(problem !== undefined && { error: problem }) };
+  }
   const current = error === undefined ? bulkImport : { ...bulkImport, error };
-  if (isUnderWay(current.state)) return { kind: 'working', bulkImport: current, isUnanswered };
+  if (isUnderWay(current.state))
+    return { kind: 'working', bulkImport: current, isUnanswered: unanswered !== null };
   if (current.state === 'applied') return { kind: 'done', bulkImport: current };
   if (current.state === 'checked') return { kind: 'report', bulkImport: current };
   return { kind: 'choose', error: current.error ?? 'The import failed.' };
