@@ -52,3 +52,21 @@ test('the outbox shows whole subjects on phones', { tag: '@full' }, async ({
   expect(await listCutLines(row)).toEqual([]);
   await expectNoHorizontalScroll(page, 'the outbox');
 });
+
+test('the selected tab is in view on phones, and the page is not scrolled to it', async ({
+  page,
+  user: _,
+}) => {
+  await page.goto('/settings');
+  const tabs = page.getByRole('tablist', { name: 'Settings' }).getByRole('tab');
+  const selected = page.getByRole('tab', { selected: true });
+  await expect(tabs.last()).not.toBeInViewport({ ratio: 1 });
+  await tabs.first().focus();
+  await page.keyboard.press('End');
+  await expect(tabs.last()).toHaveAttribute('aria-selected', 'true');
+  await expect(selected).toBeInViewport({ ratio: 1 });
+  await page.reload();
+  await expect(selected).toBeInViewport({ ratio: 1 });
+  await expect(tabs.first()).not.toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
