@@ -49,9 +49,7 @@ interface BulkActionsBarProps {
 export function BulkActionsBar({ files, LinkDialog, onClear, onDeselect, onDeleted }: BulkActionsBarProps) {
   const allowed = useAllowedActions(files);
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const download = useDownloadFiles();
-  const archive = useArchiveFiles();
-  const isLoading = download.isPending || archive.isPending;
+  const downloads = useDownloads(files, onClear);
   const open = (action: OpenDialog['action']) => setOpenDialog({ action, files });
 
   return (
@@ -79,21 +77,19 @@ export function BulkActionsBar({ files, LinkDialog, onClear, onDeselect, onDelet
           Create Link
         </Button>
       )}
-      {allowed.download && (
-        <DownloadButtons
-          download={() => download.mutate(files, { onSuccess: onClear })}
-          archive={() => archive.mutate(files, { onSuccess: onClear })}
-          isDownloading={download.isPending}
-          isArchiving={archive.isPending}
-        />
-      )}
+      {allowed.download && <DownloadButtons {...downloads} />}
       {allowed.delete && (
         <Button size="small" icon={Trash2} onClick={() => open('delete')}>
           Delete
         </Button>
       )}
       {files.length > 0 && (
-        <Button size="small" variant="ghost" disabled={isLoading} onClick={onClear}>
+        <Button
+          size="small"
+          variant="ghost"
+          disabled={downloads.isDownloading || downloads.isArchiving}
+          onClick={onClear}
+        >
           Clear
         </Button>
       )}
@@ -120,6 +116,18 @@ function useAllowedActions(files: readonly File[]) {
     share: areAll((file) => filePolicy.share(actor, file)),
     download: areAll((file) => filePolicy.download(actor, file)),
     delete: areAll((file) => filePolicy.delete(actor, file)),
+  };
+}
+
+/** Downloads the files one by one or as an archive, and clears the selection afterwards. */
+function useDownloads(files: readonly File[], onClear: () => void): DownloadButtonsProps {
+  const download = useDownloadFiles();
+  const archive = useArchiveFiles();
+  return {
+    download: () => download.mutate(files, { onSuccess: onClear }),
+    archive: () => archive.mutate(files, { onSuccess: onClear }),
+    isDownloading: download.isPending,
+    isArchiving: archive.isPending,
   };
 }
 

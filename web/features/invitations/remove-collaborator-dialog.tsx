@@ -16,10 +16,6 @@ export function RemoveCollaboratorDialog({ folderId, collaborator, onClose }: Re
   const [isKept, setKept] = useState(false);
   const remove = useRemoveCollaborator(folderId);
   const { data: below, error, refetch } = useAccessBelow(folderId);
-  const wasGivenByThem = ({ givenBy }: { givenBy: { id: number } | null }) => givenBy?.id === collaborator.id;
-  const people = new Set(below?.collaborators.filter(wasGivenByThem).map(({ username }) => username));
-  const visitors = new Set(below?.visitors.filter(wasGivenByThem).map(({ invitationId }) => invitationId));
-  const consequence = isKept ? 'They keep their access.' : 'Their access ends too.';
   return (
     <ConfirmDialog
       open
@@ -45,31 +41,48 @@ export function RemoveCollaboratorDialog({ folderId, collaborator, onClose }: Re
           />
         </div>
       )}
-      {(people.size > 0 || visitors.size > 0) && (
-        <div className="mt-3 space-y-2">
-          {people.size > 0 && (
-            <p>
-              {collaborator.username} gave access to subfolders to {[...people].join(', ')}. {consequence}
-            </p>
-          )}
-          {visitors.size > 0 && (
-            <p>
-              {visitors.size === 1 ? 'A visitor' : `${visitors.size} visitors`} invited by{' '}
-              {collaborator.username} can open subfolders. {consequence}
-            </p>
-          )}
-          <Checkbox
-            label="Keep their access, as if you had given it"
-            hint={
-              visitors.size > 0
-                ? 'Links with terms, and those that also lead elsewhere, end in any case.'
-                : undefined
-            }
-            checked={isKept}
-            onChange={({ target }) => setKept(target.checked)}
-          />
-        </div>
-      )}
+      {below && <GivenAccess {...{ collaborator, below, isKept }} onKeep={setKept} />}
     </ConfirmDialog>
+  );
+}
+
+interface GivenAccessProps {
+  collaborator: Collaborator;
+  below: NonNullable<ReturnType<typeof useAccessBelow>['data']>;
+  isKept: boolean;
+  onKeep: (isKept: boolean) => void;
+}
+
+/** Names the people and visitors to whom the collaborator gave access, and asks whether they keep it. */
+function GivenAccess({ collaborator, below, isKept, onKeep }: GivenAccessProps) {
+  const wasGivenByThem = ({ givenBy }: { givenBy: { id: number } | null }) => givenBy?.id === collaborator.id;
+  const people = new Set(below.collaborators.filter(wasGivenByThem).map(({ username }) => username));
+  const visitors = new Set(below.visitors.filter(wasGivenByThem).map(({ invitationId }) => invitationId));
+  const consequence = isKept ? 'They keep their access.' : 'Their access ends too.';
+  if (people.size === 0 && visitors.size === 0) return null;
+  return (
+    <div className="mt-3 space-y-2">
+      {people.size > 0 && (
+        <p>
+          {collaborator.username} gave access to subfolders to {[...people].join(', ')}. {consequence}
+        </p>
+      )}
+      {visitors.size > 0 && (
+        <p>
+          {visitors.size === 1 ? 'A visitor' : `${visitors.size} visitors`} invited by {collaborator.username}{' '}
+          can open subfolders. {consequence}
+        </p>
+      )}
+      <Checkbox
+        label="Keep their access, as if you had given it"
+        hint={
+          visitors.size > 0
+            ? 'Links with terms, and those that also lead elsewhere, end in any case.'
+            : undefined
+        }
+        checked={isKept}
+        onChange={({ target }) => onKeep(target.checked)}
+      />
+    </div>
   );
 }

@@ -66,7 +66,6 @@ interface FolderSharingProps {
 }
 
 function FolderSharing({ folderId, isFile, isInRoom }: FolderSharingProps) {
-  const actor = useActor();
   const { data, error, refetch } = useSharing(folderId);
   const [removing, setRemoving] = useState<Collaborator | null>(null);
   const [revoking, setRevoking] = useState<SharedLink | null>(null);
@@ -84,39 +83,7 @@ function FolderSharing({ folderId, isFile, isInRoom }: FolderSharingProps) {
         <LoadError error={error} summary={FETCH_ERRORS.collaborators} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton className="h-24" />}
-      {data && (
-        <>
-          <Section title="People with access">
-            <SharedPeople
-              people={data.people}
-              selfId={actor.kind === 'user' ? actor.id : null}
-              onRemove={setRemoving}
-            />
-            {!data.isComplete && (
-              <p className="text-ink-muted text-sm">
-                People with access to a parent folder can also open this folder.
-              </p>
-            )}
-          </Section>
-          {!isFile && data.groups.length > 0 && (
-            <Section title="Groups">
-              <SharedGroups groups={data.groups} />
-            </Section>
-          )}
-          {data.accessLinks.length > 0 && (
-            <Section title="Links">
-              <SharedAccessLinks links={data.accessLinks} />
-            </Section>
-          )}
-          <Section title="Invitation links">
-            {data.links.length === 0 ? (
-              <p className="text-ink-muted">No visitors and no open invitations.</p>
-            ) : (
-              <SharedLinks links={data.links} onRevoke={setRevoking} />
-            )}
-          </Section>
-        </>
-      )}
+      {data && <SharedAccess sharing={data} isFile={isFile} onRemove={setRemoving} onRevoke={setRevoking} />}
       {!isFile && <AccessBelow folderId={folderId} />}
       {removing && (
         <RemoveCollaboratorDialog
@@ -126,6 +93,51 @@ function FolderSharing({ folderId, isFile, isInRoom }: FolderSharingProps) {
         />
       )}
       {revoking && <RevokeLinkDialog link={revoking} onClose={() => setRevoking(null)} />}
+    </>
+  );
+}
+
+interface SharedAccessProps {
+  sharing: NonNullable<ReturnType<typeof useSharing>['data']>;
+  isFile: boolean;
+  onRemove: (collaborator: Collaborator) => void;
+  onRevoke: (link: SharedLink) => void;
+}
+
+/** Lists the people, groups and links that open the folder. */
+function SharedAccess({ sharing, isFile, onRemove, onRevoke }: SharedAccessProps) {
+  const actor = useActor();
+  return (
+    <>
+      <Section title="People with access">
+        <SharedPeople
+          people={sharing.people}
+          selfId={actor.kind === 'user' ? actor.id : null}
+          onRemove={onRemove}
+        />
+        {!sharing.isComplete && (
+          <p className="text-ink-muted text-sm">
+            People with access to a parent folder can also open this folder.
+          </p>
+        )}
+      </Section>
+      {!isFile && sharing.groups.length > 0 && (
+        <Section title="Groups">
+          <SharedGroups groups={sharing.groups} />
+        </Section>
+      )}
+      {sharing.accessLinks.length > 0 && (
+        <Section title="Links">
+          <SharedAccessLinks links={sharing.accessLinks} />
+        </Section>
+      )}
+      <Section title="Invitation links">
+        {sharing.links.length === 0 ? (
+          <p className="text-ink-muted">No visitors and no open invitations.</p>
+        ) : (
+          <SharedLinks links={sharing.links} onRevoke={onRevoke} />
+        )}
+      </Section>
     </>
   );
 }

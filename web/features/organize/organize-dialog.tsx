@@ -107,12 +107,7 @@ function Organizer({ folders, files, onClose }: OrganizerProps) {
             contents
           )}
         </div>
-        {isInRoom && (
-          <p className="text-ink-muted">
-            Drag an entry between two others, or press Alt with the arrow keys, to change the order. It counts
-            at once.
-          </p>
-        )}
+        {isInRoom && <OrderHint />}
         <PendingMovesList
           {...{ moves, getName }}
           disabled={isSaving}
@@ -136,6 +131,15 @@ function Organizer({ folders, files, onClose }: OrganizerProps) {
         />
       )}
     </DropHandlerContext>
+  );
+}
+
+function OrderHint() {
+  return (
+    <p className="text-ink-muted">
+      Drag an entry between two others, or press Alt with the arrow keys, to change the order. It counts at
+      once.
+    </p>
   );
 }
 

@@ -56,16 +56,7 @@ export function EraseDialog({ preview, onClose, onErased }: EraseDialogProps) {
           onChange={setStatements}
           choices={STATEMENT_CHOICES}
         />
-        {statements === 'keep' && (
-          <TextField
-            label="Why signed statements stay"
-            name="reason"
-            autoComplete="off"
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
+        {statements === 'keep' && <ReasonField value={reason} onChange={setReason} />}
         <TextField
           label={`Type ${email} to confirm`}
           name="confirmation"
@@ -82,5 +73,18 @@ export function EraseDialog({ preview, onClose, onErased }: EraseDialogProps) {
         />
       </form>
     </Dialog>
+  );
+}
+
+function ReasonField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <TextField
+      label="Why signed statements stay"
+      name="reason"
+      autoComplete="off"
+      maxLength={500}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }

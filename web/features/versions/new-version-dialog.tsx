@@ -66,14 +66,7 @@ export function NewVersionDialog({ file, dropped, onAddAsNew, onClose }: NewVers
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
-        {mayBeDraft && (
-          <Switch
-            label="Publish later"
-            hint="A draft for the staff, until the drafts of the room are published. Readers keep the current version."
-            checked={isDraft}
-            onChange={({ target }) => setDraft(target.checked)}
-          />
-        )}
+        {mayBeDraft && <DraftSwitch isDraft={isDraft} onChange={setDraft} />}
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           {onAddAsNew && <Button onClick={onAddAsNew}>Add as New File</Button>}
@@ -83,6 +76,17 @@ export function NewVersionDialog({ file, dropped, onAddAsNew, onClose }: NewVers
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+function DraftSwitch({ isDraft, onChange }: { isDraft: boolean; onChange: (isDraft: boolean) => void }) {
+  return (
+    <Switch
+      label="Publish later"
+      hint="A draft for the staff, until the drafts of the room are published. Readers keep the current version."
+      checked={isDraft}
+      onChange={({ target }) => onChange(target.checked)}
+    />
   );
 }
 

@@ -64,16 +64,11 @@ export function ChangesPage() {
         LoadError={LoadError}
         empty={{
           icon: BellRing,
-          ...(period === 'visit'
-            ? {
-                title: 'No changes since your last visit',
-                description: 'Nobody else changed a file or folder that you see.',
-                action: <Button onClick={() => setPeriod('30')}>Show Last 30 Days</Button>,
-              }
-            : {
-                title: `No changes in the last ${period} days`,
-                description: 'Nobody else changed a file or folder that you see.',
-              }),
+          title: `No changes ${period === 'visit' ? 'since your last visit' : `in the last ${period} days`}`,
+          description: 'Nobody else changed a file or folder that you see.',
+          ...(period === 'visit' && {
+            action: <Button onClick={() => setPeriod('30')}>Show Last 30 Days</Button>,
+          }),
         }}
       >
         {(change) => <ChangeItem key={change.position} change={change} />}

@@ -29,40 +29,11 @@ export function GroupMembers({ group, mayManage }: { group: Group; mayManage: bo
     <>
       <ul className="divide-y divide-line border-line border-y">
         {members.data.map((member) => (
-          <li key={member.id} className="flex min-h-row items-center justify-between gap-3 py-1">
-            <span className="flex min-w-0 items-center gap-2">
-              <Avatar name={member.email} size="small" />
-              <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-                <span className="min-w-0 truncate" title={member.email}>
-                  {member.email}
-                </span>{' '}
-                <span className="text-ink-muted text-xs">
-                  {member.kind === 'user' ? 'Account' : 'Visitor'}
-                </span>
-                {member.accessEnded && <Badge>Access ended</Badge>}
-              </span>
-            </span>
-            {mayManage && (
-              <span className="flex gap-1">
-                <IconButton
-                  icon={Eye}
-                  label={`View as ${member.email}`}
-                  size="small"
-                  busy={viewAs.isPending}
-                  onClick={() => viewAs.mutate(member.id)}
-                />
-                {member.inviteUrl !== null && (
-                  <CopyLinkButton url={member.inviteUrl} label={`Copy the link of ${member.email}`} />
-                )}
-                <IconButton
-                  icon={UserMinus}
-                  label={`Remove ${member.email}`}
-                  size="small"
-                  onClick={() => setRemoving(member)}
-                />
-              </span>
-            )}
-          </li>
+          <MemberRow
+            key={member.id}
+            {...{ member, mayManage, viewAs }}
+            onRemove={() => setRemoving(member)}
+          />
         ))}
       </ul>
       <ConfirmDialog
@@ -75,5 +46,44 @@ export function GroupMembers({ group, mayManage }: { group: Group; mayManage: bo
         onConfirm={() => removing && remove.mutate(removing, { onSettled: () => setRemoving(null) })}
       />
     </>
+  );
+}
+
+interface MemberRowProps {
+  member: GroupMember;
+  mayManage: boolean;
+  viewAs: ReturnType<typeof useViewAs>;
+  onRemove: () => void;
+}
+
+function MemberRow({ member, mayManage, viewAs, onRemove }: MemberRowProps) {
+  return (
+    <li className="flex min-h-row items-center justify-between gap-3 py-1">
+      <span className="flex min-w-0 items-center gap-2">
+        <Avatar name={member.email} size="small" />
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <span className="min-w-0 truncate" title={member.email}>
+            {member.email}
+          </span>{' '}
+          <span className="text-ink-muted text-xs">{member.kind === 'user' ? 'Account' : 'Visitor'}</span>
+          {member.accessEnded && <Badge>Access ended</Badge>}
+        </span>
+      </span>
+      {mayManage && (
+        <span className="flex gap-1">
+          <IconButton
+            icon={Eye}
+            label={`View as ${member.email}`}
+            size="small"
+            busy={viewAs.isPending}
+            onClick={() => viewAs.mutate(member.id)}
+          />
+          {member.inviteUrl !== null && (
+            <CopyLinkButton url={member.inviteUrl} label={`Copy the link of ${member.email}`} />
+          )}
+          <IconButton icon={UserMinus} label={`Remove ${member.email}`} size="small" onClick={onRemove} />
+        </span>
+      )}
+    </li>
   );
 }

@@ -66,11 +66,7 @@ export function PermissionEditor({ roomId, mayManage }: PermissionEditorProps) {
           choice={mayManage ? choice : undefined}
           onWhy={setAsked}
           onEdit={mayManage ? edits.edit : undefined}
-          onToggle={(id) =>
-            setOpen(
-              open.has(id) ? new Set([...open].filter((other) => other !== id)) : new Set([...open, id]),
-            )
-          }
+          onToggle={(id) => setOpen(toggled(open, id))}
         />
       </Card>
       {mayManage && choice.rows.length > 0 && (
@@ -89,6 +85,9 @@ export function PermissionEditor({ roomId, mayManage }: PermissionEditorProps) {
     </div>
   );
 }
+
+const toggled = (ids: ReadonlySet<number>, id: number): ReadonlySet<number> =>
+  ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id]);
 
 function NothingToPermit({ roomId, isEmpty }: { roomId: number; isEmpty: boolean }) {
   return (

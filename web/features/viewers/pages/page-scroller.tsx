@@ -42,40 +42,21 @@ export function PageScroller(props: PageScrollerProps) {
   const { file, pages, sheets, signature, passage, layout: pageLayout } = props;
   const scroller = useRef<HTMLElement>(null);
   const [areThumbnailsShown, setThumbnailsShown] = useState(false);
-  const [isFinding, setFinding] = useState(false);
-  const find = usePageFind(file.id, pageLayout);
   const layout = usePageLayout(props, scroller);
-  const { zoom, width, getPageHeight, virtualizer, current, goToIndex } = layout;
-  const located = useLocatedPassage(file.id, passage, {
-    layout: pageLayout,
-    enabled: passage.quote !== undefined,
-  });
-  const cited = located.data ?? undefined;
-  // Nothing has a place before the width is known.
-  useScrollToMatch(virtualizer, width > 0 ? cited : undefined, getPageHeight);
-  useScrollToMatch(virtualizer, isFinding ? find.current : undefined, getPageHeight);
-  const goToPage = (page: number) => goToIndex(page - 1);
-  const closeFind = () => {
-    setFinding(false);
-    scroller.current?.focus();
-  };
-
+  const { width, getPageHeight, virtualizer, current, goToPage } = layout;
+  const { located, isMissing } = usePassage(file.id, passage, layout, pageLayout);
+  const search = useFindBar(file.id, layout, pageLayout, scroller);
   const { reader, onKeyDown } = usePageControls({
-    page: current + 1,
-    readPage: () => layout.readIndex() + 1,
+    ...layout,
     count: pages.length,
-    onPage: goToPage,
-    zoom,
-    onZoom: layout.setZoom,
-    scrollsSideways: layout.scrollsSideways,
     areThumbnailsShown,
     onThumbnails: () => setThumbnailsShown(!areThumbnailsShown),
-    isFinding,
-    onFind: () => (isFinding ? closeFind() : setFinding(true)),
+    isFinding: search.isOpen,
+    onFind: search.toggle,
   });
   return (
     <>
-      <PassageNotice isMissing={passage.quote !== undefined && (located.isError || located.data === null)} />
+      <PassageNotice isMissing={isMissing} />
       <ViewTrackingNotice file={file} page={current + 1} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the controls inside */}
       <div
@@ -87,21 +68,20 @@ export function PageScroller(props: PageScrollerProps) {
           {areThumbnailsShown && (
             <PageThumbnails
               fileId={file.id}
-              pages={pages}
-              signature={signature}
+              {...{ pages, signature }}
               current={current + 1}
               onPage={goToPage}
             />
           )}
           <div className="relative min-w-0 flex-1">
-            {isFinding && <PageFindBar find={find} onClose={closeFind} />}
+            {search.isOpen && <PageFindBar find={search.find} onClose={search.close} />}
             <PageColumn
               {...{ file, pages, signature, scroller, virtualizer, width, current, getPageHeight }}
               marksOf={(page) =>
-                isFinding ? (
-                  <FoundMarks find={find} page={page} />
+                search.isOpen ? (
+                  <FoundMarks find={search.find} page={page} />
                 ) : (
-                  cited?.page === page && <PageMarks boxes={cited.boxes} />
+                  located?.page === page && <PageMarks boxes={located.boxes} />
                 )
               }
             />
@@ -111,6 +91,39 @@ export function PageScroller(props: PageScrollerProps) {
       </div>
     </>
   );
+}
+
+type Layout = ReturnType<typeof usePageLayout>;
+
+/** Locates the cited passage and scrolls to it once the pages have places. */
+function usePassage(
+  fileId: number,
+  passage: Passage,
+  { virtualizer, width, getPageHeight }: Layout,
+  pageLayout: FilePages['layout'],
+) {
+  const isQuoted = passage.quote !== undefined;
+  const { data, isError } = useLocatedPassage(fileId, passage, { layout: pageLayout, enabled: isQuoted });
+  const located = data ?? undefined;
+  useScrollToMatch(virtualizer, width > 0 ? located : undefined, getPageHeight);
+  return { located, isMissing: isQuoted && (isError || data === null) };
+}
+
+/** Opens and closes the bar that finds text, and scrolls to what it has found. */
+function useFindBar(
+  fileId: number,
+  { virtualizer, getPageHeight }: Layout,
+  pageLayout: FilePages['layout'],
+  scroller: RefObject<HTMLElement | null>,
+) {
+  const [isOpen, setOpen] = useState(false);
+  const find = usePageFind(fileId, pageLayout);
+  useScrollToMatch(virtualizer, isOpen ? find.current : undefined, getPageHeight);
+  const close = () => {
+    setOpen(false);
+    scroller.current?.focus();
+  };
+  return { find, isOpen, close, toggle: () => (isOpen ? close() : setOpen(true)) };
 }
 
 /** Lays out the pages at the chosen zoom, and keeps the page that is read and the zoom for the next visit. */
@@ -139,7 +152,8 @@ function usePageLayout(
     [file.id, current, zoom],
   );
   const scrollsSideways = width > boxWidth;
-  return { zoom, setZoom, width, scrollsSideways, getPageHeight, virtualizer, current, readIndex, goToIndex };
+  const goToPage = (page: number) => goToIndex(page - 1);
+  return { zoom, setZoom, width, scrollsSideways, getPageHeight, virtualizer, current, readIndex, goToPage };
 }
 
 /** The controls above the pages, unless the screen around them has a bar for these. */

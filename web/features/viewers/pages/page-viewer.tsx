@@ -33,16 +33,7 @@ export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
 
   // Once pages are listed, each page reports its own failure.
   if (error && !data) {
-    const again = (
-      <Button size="small" onClick={() => void refetch()}>
-        Try Again
-      </Button>
-    );
-    return (
-      <Notice tone="danger" urgent action={again}>
-        {PREVIEW_FAILED}
-      </Notice>
-    );
+    return <FailedPages onRetry={() => void refetch()} />;
   }
   if (!data || !signature) return <Loading message="Loading pages" />;
   if (data.reason === 'unsupported' && unsupported) return unsupported;
@@ -84,6 +75,19 @@ export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
         passage={passage}
       />
     </>
+  );
+}
+
+function FailedPages({ onRetry }: { onRetry: () => void }) {
+  const again = (
+    <Button size="small" onClick={onRetry}>
+      Try Again
+    </Button>
+  );
+  return (
+    <Notice tone="danger" urgent action={again}>
+      {PREVIEW_FAILED}
+    </Notice>
   );
 }
 

@@ -4,13 +4,14 @@ import type { ReaderAction, ReaderState } from '#web/lib/documents/reader-state.
 import { type Reader, useReaderInBar } from '../reader/reader-context.tsx';
 
 interface PageControls {
-  page: number;
-  /** Returns the page of this moment, which may be ahead of the rendered one. */
-  readPage: () => number;
+  /** The index of the page that is read. */
+  current: number;
+  /** Returns the index of this moment, which may be ahead of the rendered one. */
+  readIndex: () => number;
   count: number;
-  onPage: (page: number) => void;
+  goToPage: (page: number) => void;
   zoom: number;
-  onZoom: (zoom: number) => void;
+  setZoom: (zoom: number) => void;
   /** The page is wider than its box. */
   scrollsSideways: boolean;
   areThumbnailsShown: boolean;
@@ -24,10 +25,10 @@ export function usePageControls(controls: PageControls): {
   reader: Reader;
   onKeyDown: (event: KeyboardEvent) => void;
 } {
-  const { page, readPage, count, onPage, zoom, onZoom, scrollsSideways } = controls;
+  const { current, readIndex, count, goToPage, zoom, setZoom, scrollsSideways } = controls;
   const { areThumbnailsShown, onThumbnails, isFinding, onFind } = controls;
   const state: ReaderState = {
-    page,
+    page: current + 1,
     count,
     zoom: `${Math.round(zoom * 100)}%`,
     canZoomIn: getNextZoom(zoom, 'in') !== zoom,
@@ -36,14 +37,15 @@ export function usePageControls(controls: PageControls): {
     areThumbnailsShown,
     isFinding,
   };
+  const readPage = () => readIndex() + 1;
   const send = (action: ReaderAction) => {
-    if (action.action === 'page') onPage(Math.min(count, Math.max(1, action.page)));
+    if (action.action === 'page') goToPage(Math.min(count, Math.max(1, action.page)));
     // Beyond the ends nothing moves: the page that is read would jump to its beginning.
-    if (action.action === 'previous-page' && readPage() > 1) onPage(readPage() - 1);
-    if (action.action === 'next-page' && readPage() < count) onPage(readPage() + 1);
-    if (action.action === 'zoom-in') onZoom(getNextZoom(zoom, 'in'));
-    if (action.action === 'zoom-out') onZoom(getNextZoom(zoom, 'out'));
-    if (action.action === 'fit-width') onZoom(FIT_WIDTH_ZOOM);
+    if (action.action === 'previous-page' && readPage() > 1) goToPage(readPage() - 1);
+    if (action.action === 'next-page' && readPage() < count) goToPage(readPage() + 1);
+    if (action.action === 'zoom-in') setZoom(getNextZoom(zoom, 'in'));
+    if (action.action === 'zoom-out') setZoom(getNextZoom(zoom, 'out'));
+    if (action.action === 'fit-width') setZoom(FIT_WIDTH_ZOOM);
     if (action.action === 'thumbnails') onThumbnails();
     if (action.action === 'find') onFind();
   };
