@@ -109,6 +109,52 @@ describe('managed folders', () => {
     expect(group.id).toBeGreaterThan(0);
   });
 
+  test.for([
+    { numbering: 'complete' as const, number: '1.6' },
+    { numbering: 'dense' as const, number: '1.3' },
+  ])(
+    'members learn of nothing hidden by ordering entries: $numbering numbers',
+    async ({ numbering, number }, { testApp }) => {
+      const room = await openMemberRoom(testApp);
+      const { owner, root, inner, deep, file, group, account } = room;
+      await owner.patch(`/api/rooms/${root.id}`, { settings: { numbering } });
+      const hiddenFile = await owner.file({ name: 'secret.txt', folderId: inner.id });
+      const hiddenFolder = await owner.folder('Secret', inner.id);
+      const last = await owner.file({ name: 'last.txt', folderId: inner.id });
+      await owner.post(`/api/rooms/${root.id}/publications`, {});
+      await setCell(room, inner, { level: 'original', mayManage: true });
+      await setCell(room, hiddenFolder, { level: 'none' });
+      const { version } = await rowOf(owner, root.id, inner.id, hiddenFile.id);
+      const none = { kind: 'file', id: hiddenFile.id, groupId: group.id, version, level: 'none' };
+      expect((await owner.patch(`/api/rooms/${root.id}/permissions`, { cells: [none] })).status).toBe(200);
+      const draft = await owner.file({ name: 'draft.txt', folderId: inner.id });
+      const entriesOf = async (client: TestClient): Promise<{ id: number; name: string; number: string }[]> =>
+        (await client.get(`/api/folders/${inner.id}/entries`)).body;
+      const before = await entriesOf(owner);
+      const order = async (body: object) => {
+        const { status, body: answer } = await account.patch(`/api/folders/${inner.id}/order`, body);
+        return { status, answer };
+      };
+      const unknown = await order({ kind: 'file', id: 999_999, before: null });
+      expect(unknown.status).toBe(409);
+      for (const hidden of [
+        { kind: 'file', id: hiddenFile.id },
+        { kind: 'file', id: draft.id },
+        { kind: 'folder', id: hiddenFolder.id },
+      ]) {
+        expect(await order({ ...hidden, before: null })).toEqual(unknown);
+        expect(await order({ ...hidden, before: { kind: 'file', id: file.id } })).toEqual(unknown);
+        expect(await order({ kind: 'file', id: file.id, before: hidden })).toEqual(unknown);
+      }
+      expect(await entriesOf(owner)).toEqual(before);
+      const moved = await order({ kind: 'file', id: last.id, before: { kind: 'folder', id: deep.id } });
+      expect(moved).toEqual({ status: 200, answer: { number: '1.1' } });
+      const back = await order({ kind: 'file', id: last.id, before: null });
+      expect(back).toEqual({ status: 200, answer: { number } });
+      expect((await entriesOf(account)).map((entry) => entry.number).at(-1)).toBe(number);
+    },
+  );
+
   test('managed folders cannot be taken out of the room, where members would own what they may only read', async ({
     testApp,
   }) => {
