@@ -86,6 +86,7 @@ const isInRoom = (
 
 export interface OpenedRow {
   readonly file_id: number;
+  readonly version: number;
   readonly first_at: number;
   readonly views: number;
   readonly pages: number;
@@ -120,23 +121,25 @@ const isViewOf = ({ kind, id }: Party): RawBuilder<SqlBool> => {
   }
 };
 
-/** Lists what a party had opened until an instant, by file, at most `limit`. */
+/** Lists what a party had opened until an instant, by version, among the files from one id to another. */
 export async function listOpened(
   db: Database,
   party: Party,
-  { at, limit }: { at: number; limit: number },
+  { at, first, last }: { at: number; first: number; last: number },
 ): Promise<OpenedRow[]> {
   const { rows } = await sql<OpenedRow>`with views as (
-      select v.id, v.file_id, v.viewed_at from file_views v where v.viewed_at <= ${at} and ${isViewOf(party)}),
+      select v.id, v.file_id, coalesce(v.version, 1) as version, v.viewed_at from file_views v
+        where v.viewed_at <= ${at} and v.file_id >= ${first} and v.file_id <= ${last} and ${isViewOf(party)}),
     times as (
-      select views.file_id, count(distinct page) as pages, sum(ms) as ms from views
-        join page_times on page_times.view_id = views.id group by views.file_id)
-    select views.file_id, min(views.viewed_at) as first_at, count(*) as views,
+      select views.file_id, views.version, count(distinct page) as pages, sum(ms) as ms from views
+        join page_times on page_times.view_id = views.id group by views.file_id, views.version)
+    select views.file_id, views.version, min(views.viewed_at) as first_at, count(*) as views,
       coalesce(max(times.pages), 0) as pages, coalesce(max(times.ms), 0) as ms
-    from views left join times on times.file_id = views.file_id
-    group by views.file_id order by views.file_id limit ${limit}`.execute(db);
+    from views left join times on times.file_id = views.file_id and times.version = views.version
+    group by views.file_id, views.version order by views.file_id, views.version`.execute(db);
   return rows.map((row) => ({
     file_id: Number(row.file_id),
+    version: Number(row.version),
     first_at: Number(row.first_at),
     views: Number(row.views),
     pages: Number(row.pages),

@@ -69,3 +69,58 @@ test('a certificate names each earlier version that a party could open at the in
   const { bytes } = await owner.get(`/api/certificates/${certificate.id}?format=pdf`);
   expect(bytes.toString('latin1')).toContain(hashOf(4));
 });
+
+test('what was opened is said of the version that was opened, and of no other', async ({ testApp }) => {
+  const { owner, root, inner, group, url } = await openRoomNow(testApp);
+  const { db } = testApp.server.services;
+  const member = await testApp.user();
+  await addMembers(owner, group, member.email);
+  const { id } = await owner.file({ folderId: inner.id, content: 'First.' });
+  await owner.post(`/api/rooms/${root.id}/publications`, {});
+  let batch = 0;
+  const open = async (...pages: object[]) => {
+    batch += 1;
+    expect((await member.post(`/api/files/${id}/views`, { batch, pages })).status).toBe(200);
+  };
+  const replace = async (content: string) => {
+    await passInstant(db);
+    await followDatabaseClock(testApp);
+    await owner.form(`/api/files/${id}/versions`, [{ name: 'file', value: content, filename: 'note.txt' }]);
+    await passInstant(db);
+    await followDatabaseClock(testApp);
+  };
+  await open();
+  const firstAt = new Date(testApp.server.services.now()).toISOString();
+  await replace('Second.');
+  const certified = async () => {
+    const { certificate, statement } = await certify(testApp, owner, url, { userId: member.id });
+    const { bytes } = await owner.get(`/api/certificates/${certificate.id}?format=pdf`);
+    return { document: statement.documents.find((document) => document.id === id), bytes };
+  };
+  // The member cannot open the version any more, so no hash of it is named.
+  expect((await certified()).document).toMatchObject({
+    version: 2,
+    opened: null,
+    openedBefore: { firstAt, times: 1 },
+  });
+  await owner.patch(`/api/groups/${group.id}`, { seesVersions: true });
+  await open();
+  const both = (await certified()).document;
+  expect(both).toMatchObject({
+    opened: { times: 1 },
+    earlier: [{ version: 1, opened: { firstAt, times: 1, pages: 0, seconds: 0 } }],
+  });
+  expect(both).not.toHaveProperty('openedBefore');
+  // Views from before the version was recorded are of the first.
+  await db.updateTable('file_views').set({ version: null }).where('version', '=', 1).execute();
+  expect((await certified()).document).toEqual(both);
+  await replace('Third.');
+  expect((await certified()).document).toMatchObject({
+    version: 3,
+    opened: null,
+    earlier: [
+      { version: 1, opened: { times: 1 } },
+      { version: 2, opened: { times: 1 } },
+    ],
+  });
+});

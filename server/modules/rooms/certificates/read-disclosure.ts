@@ -7,14 +7,15 @@ import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { toDisclosedResource } from './disclosed-resource.ts';
-import { type DisclosedRow, listDisclosed, listOpened, type OpenedRow } from './disclosure-queries.ts';
-import { type EarlierVersion, findEarlierVersions } from './earlier-versions.ts';
+import { type DisclosedRow, listDisclosed } from './disclosure-queries.ts';
+import { findEarlierVersions } from './earlier-versions.ts';
+import { type OpenedVersions, presentOpened, readOpened } from './opened-versions.ts';
 
 /** Limits the size of the signed statement, which is one line. */
 const MAX_DOCUMENTS = 20_000;
 
 /** A document as a certificate names it. */
-export interface DisclosedDocument {
+export interface DisclosedDocument extends OpenedVersions {
   readonly id: number;
   readonly number: string | null;
   readonly name: string;
@@ -25,9 +26,6 @@ export interface DisclosedDocument {
   readonly since: string;
   /** Names what the party could do: look at it, download it with a watermark, or download the original. */
   readonly access: 'view' | 'watermarked' | 'original';
-  readonly opened: { firstAt: string; times: number; pages: number; seconds: number } | null;
-  /** The other versions that the party could open too; absent without any. */
-  readonly earlier?: readonly EarlierVersion[];
 }
 
 /** Reads what a party could see at an instant, in a room or anywhere. The order is that of ids. */
@@ -53,22 +51,16 @@ async function listDocuments(
   const rows = await listDisclosed(then.db, then, roomId, MAX_DOCUMENTS + 1);
   if (rows.length > MAX_DOCUMENTS) throw tooLarge();
   const numberOf: NumberOf = roomId === null ? () => undefined : await findNumbersBelow(then, roomId);
-  const opened = await listOpened(services.db, party, { at, limit: MAX_DOCUMENTS });
-  const openedById = new Map(opened.map((row) => [row.file_id, row]));
+  const opened = await readOpened(services, party, { at, rows });
   const earlier = await findEarlierVersions(services, then, { roomId, at, rows });
   const count = [...earlier.values()].reduce((sum, versions) => sum + versions.length, rows.length);
   if (count > MAX_DOCUMENTS) throw tooLarge();
   const yieldIfDue = createEventLoopYield();
   const documents: DisclosedDocument[] = [];
   for (const row of rows) {
-    const versions = earlier.get(row.id);
     documents.push({
-      ...present(then, row, {
-        roomId,
-        number: numberOf('file', row.id),
-        opened: openedById.get(row.id),
-      }),
-      ...(versions && { earlier: versions }),
+      ...present(then, row, { roomId, number: numberOf('file', row.id) }),
+      ...presentOpened(row.version, earlier.get(row.id), opened.get(row.id)),
     });
     await yieldIfDue();
   }
@@ -84,12 +76,8 @@ const tooLarge = (): AppError =>
 function present(
   { actor }: Context,
   row: DisclosedRow,
-  {
-    roomId,
-    number,
-    opened,
-  }: { roomId: number | null; number: string | undefined; opened: OpenedRow | undefined },
-): DisclosedDocument {
+  { roomId, number }: { roomId: number | null; number: string | undefined },
+): Omit<DisclosedDocument, keyof OpenedVersions> {
   const resource = toDisclosedResource(row, roomId);
   return {
     id: row.id,
@@ -104,13 +92,5 @@ function present(
       : filePolicy.download(actor, resource)
         ? 'watermarked'
         : 'view',
-    opened: opened
-      ? {
-          firstAt: isoInstant(opened.first_at),
-          times: opened.views,
-          pages: opened.pages,
-          seconds: Math.round(opened.ms / 1000),
-        }
-      : null,
   };
 }

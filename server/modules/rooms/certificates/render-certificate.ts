@@ -4,6 +4,7 @@ import { markAsArchival } from '#server/engines/pdf/mark-as-archival.ts';
 import { createParagraphPages } from '#server/engines/pdf/paragraph-pages.ts';
 import type { CertificateStatement } from './certificate-statement.ts';
 import type { EarlierVersion } from './earlier-versions.ts';
+import type { Opened } from './opened-versions.ts';
 import type { DisclosedDocument } from './read-disclosure.ts';
 
 const STYLES = {
@@ -63,20 +64,28 @@ const formatSpan = ({ since, until }: EarlierVersion): string =>
     ? `since ${formatInstant(since)}`
     : `${formatInstant(since)} to ${formatInstant(until)}`;
 
+const describeOpened = (opened: Opened | null): string =>
+  opened
+    ? `First opened ${formatInstant(opened.firstAt)}; opened ${opened.times} times, ${opened.pages} pages, ${opened.seconds} seconds`
+    : 'Not opened';
+
 function describe(document: DisclosedDocument): { heading: string; details: string[] } {
-  const { number, name, version, size, sha256, since, access, opened, earlier = [] } = document;
+  const { number, name, version, size, sha256, since, access, opened, earlier = [], openedBefore } = document;
   return {
     heading: `${number === null ? '' : `${number}  `}${name}`,
     details: [
       `Version ${version}, ${size.toLocaleString('en')} bytes, since ${formatInstant(since)}; ${ACCESS[access]}`,
       `SHA-256 ${sha256 ?? 'unknown'}`,
-      opened
-        ? `First opened ${formatInstant(opened.firstAt)}; opened ${opened.times} times, ${opened.pages} pages, ${opened.seconds} seconds`
-        : 'Not opened',
-      ...earlier.map(
-        (each) =>
-          `${titleOf(each)} ${each.version}, ${each.size.toLocaleString('en')} bytes, ${formatSpan(each)}; SHA-256 ${each.sha256}`,
-      ),
+      describeOpened(opened),
+      ...earlier.flatMap((each) => [
+        `${titleOf(each)} ${each.version}, ${each.size.toLocaleString('en')} bytes, ${formatSpan(each)}; SHA-256 ${each.sha256}`,
+        describeOpened(each.opened),
+      ]),
+      ...(openedBefore
+        ? [
+            `Versions that are not named here: first opened ${formatInstant(openedBefore.firstAt)}; opened ${openedBefore.times} times`,
+          ]
+        : []),
     ],
   };
 }
