@@ -6,7 +6,8 @@ import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { openAccessPage } from '#server/testing/link-client.ts';
 import { WITH_MAIL } from '#server/testing/mailed-link-code.ts';
 import { type TestApp, testWith } from '#server/testing/test-app.ts';
-import { sendDigests } from './send-digests.ts';
+import { listDue } from './due-queries.ts';
+import { sendDigests, storeDigests, writeDigests } from './send-digests.ts';
 
 const test = testWith({ config: WITH_MAIL });
 
@@ -123,5 +124,45 @@ test('a mail about changes brings a receipt and the tree head', async ({ testApp
   expect((await reader.get('/api/receipts')).body).toMatchObject([{ kind: 'digest' }]);
   const { body } = await admin.get('/api/admin/anchors');
   expect(body.anchors[0]).toMatchObject({ kind: 'digest', lastError: null });
+  await admin.patch('/api/admin/anchors', { mailReceipts: false, anchorInDigests: false });
+});
+
+test('a tree head and a receipt count as mailed only once a mail that contains them is stored', async ({
+  testApp,
+}) => {
+  const [owner, reader] = [await testApp.user(), await testApp.user()];
+  const admin = await testApp.user({ isAdmin: true });
+  const { db, now } = testApp.server.services;
+  const ctx = systemContext(testApp.server.services);
+  const { signal } = new AbortController();
+  const mailed = async () => ({
+    heads: (await db.selectFrom('tree_head_anchors').selectAll().where('kind', '=', 'digest').execute())
+      .length,
+    receipts: (
+      await db.selectFrom('receipts').select('sent_at').where('user_id', '=', reader.id).execute()
+    ).map(({ sent_at }) => sent_at !== null),
+  });
+  await db.deleteFrom('tree_head_anchors').execute();
+  await admin.patch('/api/admin/anchors', { mailReceipts: true, anchorInDigests: true });
+  const folder = await owner.folder('Deal');
+  await testApp.share(folder.id, reader);
+  await reader.patch(`/api/digests/${folder.id}`, { frequency: 'daily' });
+  const makeDue = () =>
+    db.updateTable('digests_due').set({ due_at: now() }).where('due_at', 'is not', null).execute();
+  // Nothing happened, so no mail is written.
+  await makeDue();
+  await sendDigests(ctx, signal);
+  expect(await mailed()).toEqual({ heads: 0, receipts: [] });
+  await owner.file({ folderId: folder.id, content: 'New' });
+  await makeDue();
+  const due = await listDue(db, now(), 100);
+  const lost = await writeDigests(ctx, due, signal);
+  expect(await mailed()).toEqual({ heads: 0, receipts: [false] });
+  await storeDigests(ctx, await writeDigests(ctx, due, signal));
+  expect(await mailed()).toEqual({ heads: 1, receipts: [false, true] });
+  // Another process was first: this mail is not stored.
+  await owner.folder('One more entry of the log');
+  await storeDigests(ctx, lost);
+  expect(await mailed()).toEqual({ heads: 1, receipts: [false, true] });
   await admin.patch('/api/admin/anchors', { mailReceipts: false, anchorInDigests: false });
 });

@@ -2,9 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import { type Context, transaction } from '#server/app/context.ts';
 import { isUnavailable } from '#server/app/errors.ts';
 import { lastChangePosition } from '#server/modules/changes/collect-changes.ts';
-import { printTreeHead } from '#server/modules/evidence/anchors/anchor-tree-head.ts';
+import {
+  describeTreeHead,
+  recordMailedHead,
+  signMailedHead,
+} from '#server/modules/evidence/anchors/anchor-tree-head.ts';
+import { noteMailedReceipts } from '#server/modules/evidence/mail-receipt.ts';
 import type { MailContent } from '#server/modules/mail/compose-mail.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import type { TreeHead } from '#shared/contracts/audit.ts';
 import { DIGEST_DELAY_MS } from '#shared/domain/changes/digests.ts';
 import { type AlertRow, advanceAlerts, findAlertPosition, listAlertSettings } from './alert-queries.ts';
 import { hasAlerts } from './alerts.ts';
@@ -22,6 +28,8 @@ interface Written {
   readonly due: DueRow;
   readonly to: string | undefined;
   readonly mail: MailContent | undefined;
+  /** Receipts that are attached to the mail. */
+  readonly receiptIds: readonly number[];
   readonly hasFailed: boolean;
   readonly alerts: AlertRow | undefined;
 }
@@ -57,6 +65,8 @@ async function findEnd(ctx: Context) {
 
 interface WrittenDigests extends Awaited<ReturnType<typeof findEnd>> {
   readonly written: readonly Written[];
+  /** The head that the mails end with. */
+  readonly head: TreeHead | undefined;
 }
 
 export async function writeDigests(
@@ -77,7 +87,8 @@ export async function writeDigests(
     ctx.db,
     due.map(({ id }) => id),
   );
-  const treeHead = await printTreeHead(ctx);
+  const head = await signMailedHead(ctx);
+  const treeHead = head ? [describeTreeHead(head)] : [];
   const written: Written[] = [];
   for (const row of due) {
     signal.throwIfAborted();
@@ -93,15 +104,16 @@ export async function writeDigests(
           recipient: recipient.email,
         })
       : {};
-    written.push({ due: row, to: recipient?.email, mail: undefined, hasFailed: false, ...result, alerts });
+    const nothing = { mail: undefined, receiptIds: [], hasFailed: false };
+    written.push({ due: row, to: recipient?.email, ...nothing, ...result, alerts });
     await setImmediate();
   }
-  return { ...end, written };
+  return { ...end, written, head };
 }
 
 async function tryWrite(ctx: Context, row: DueRow, end: Parameters<typeof writeDigest>[2]) {
   try {
-    return { mail: await writeDigest(ctx, row, end) };
+    return await writeDigest(ctx, row, end);
   } catch (error) {
     if (isUnavailable(error)) throw error;
     ctx.log.error({ err: error, digest: row.id }, 'a digest could not be written');
@@ -109,18 +121,23 @@ async function tryWrite(ctx: Context, row: DueRow, end: Parameters<typeof writeD
   }
 }
 
-/** Stores the mails with the next due times, in one transaction. */
+/** Stores the mails with the next due times and what the mails keep outside, in one transaction. */
 export function storeDigests(ctx: Context, digests: WrittenDigests): Promise<void> {
-  const { written, until, at } = digests;
+  const { written, until, at, head } = digests;
   return transaction(ctx, async (ctx) => {
-    for (const { due, to, mail, hasFailed, alerts } of written) {
+    let isMailed = false;
+    for (const { due, to, mail, receiptIds, hasFailed, alerts } of written) {
       const next = hasFailed
         ? { dueAt: at + RETRY_MS, position: due.from_position, at: due.from_at, isSent: false }
         : { dueAt: nextAfter(due, alerts, at), position: until, at, isSent: mail !== undefined };
       if (!(await advance(ctx.db, due, next)) || hasFailed) continue;
       if (alerts) await advanceAlerts(ctx.db, due.id, digests.alertsUntil);
-      if (mail && to !== undefined) await enqueueMail(ctx, to, mail);
+      if (!mail || to === undefined) continue;
+      await enqueueMail(ctx, to, mail);
+      await noteMailedReceipts(ctx, receiptIds);
+      isMailed = true;
     }
+    if (head && isMailed) await recordMailedHead(ctx, head);
   });
 }
 

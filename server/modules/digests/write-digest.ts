@@ -35,12 +35,18 @@ interface DigestEnd {
   readonly recipient: string;
 }
 
+interface WrittenDigest {
+  readonly mail: MailContent;
+  /** The receipt that is attached to it. */
+  readonly receiptIds: readonly number[];
+}
+
 /** Writes the mail of a reader about what they follow in a root folder and see now; nothing if nothing happened. */
 export async function writeDigest(
   ctx: Context,
   row: DueRow,
   { until, alerts, treeHead, recipient }: DigestEnd,
-): Promise<MailContent | undefined> {
+): Promise<WrittenDigest | undefined> {
   const reader = { kind: row.reader_kind, id: row.reader_id };
   const actor = await reloadActor({ ...ctx, actor: actorOf(reader) });
   if (actor.kind === 'anonymous') return undefined;
@@ -69,9 +75,10 @@ export async function writeDigest(
   const sentences = alerts ? await writeAlerts(asReader, alerts.row, { rootId, until: alerts.until }) : [];
   if (changes.length + sentences.length === 0) return undefined;
   const room = await findRoomOf(ctx, rootId);
+  const { attachments, receiptIds } = await createMailedReceipt(asReader);
   const roomId = room && rootId;
   const text = await findOwnText(ctx, roomId, 'digest');
-  return {
+  const mail = {
     ...composeDigest({
       folder: await findTopFolder(ctx.db, asReader, rootId),
       changes,
@@ -86,9 +93,10 @@ export async function writeDigest(
       sender: text ? ((await findSenderName(ctx, roomId)) ?? (await findProductName(ctx, roomId))) : '',
       text,
     }),
-    attachments: await createMailedReceipt(asReader),
+    attachments,
     roomId,
   };
+  return { mail, receiptIds };
 }
 
 /** The folders to number: those that changed, and those with files that changed. */

@@ -49,13 +49,21 @@ function composeReceiptMail(file: ReceiptFile, kind: ReceiptRow['kind']): MailCo
  * Issues a receipt to the actor that goes with a mail about changes; none unless receipts are mailed, or for a link that names
  * nobody.
  */
-export async function createMailedReceipt(ctx: Context): Promise<MailAttachment[]> {
-  if (!(await areMailed(ctx))) return [];
+export async function createMailedReceipt(
+  ctx: Context,
+): Promise<{ attachments: MailAttachment[]; receiptIds: number[] }> {
+  const none = { attachments: [], receiptIds: [] };
+  if (!(await areMailed(ctx))) return none;
   try {
-    const row = await createReceipt(ctx, 'digest', (ctx, { id }) => setReceiptSent(ctx.db, id, ctx.now()));
-    return [attach(await readReceiptFile(ctx, row))];
+    const row = await createReceipt(ctx, 'digest');
+    return { attachments: [attach(await readReceiptFile(ctx, row))], receiptIds: [row.id] };
   } catch (error) {
-    if (error instanceof AppError) return [];
+    if (error instanceof AppError) return none;
     throw error;
   }
+}
+
+/** Notes that receipts were mailed, in the transaction that stores their mail. */
+export async function noteMailedReceipts(ctx: Context, ids: readonly number[]): Promise<void> {
+  for (const id of ids) await setReceiptSent(ctx.db, id, ctx.now());
 }

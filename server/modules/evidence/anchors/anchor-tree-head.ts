@@ -121,14 +121,15 @@ const mailTo =
       return {};
     });
 
-/** Returns the lines that a mail about changes ends with, and notes the head; none unless administrators chose so. */
-export async function printTreeHead(ctx: Context): Promise<string[]> {
-  if (!(await readEvidenceSettings(ctx)).anchorInDigests) return [];
-  const head = await signTreeHead(ctx);
-  if (!head) return [];
-  await record(ctx, 'digest', head, {});
-  return [describeTreeHead(head)];
+/** Signs the head that mails about changes end with; none unless administrators chose so. */
+export async function signMailedHead(ctx: Context): Promise<TreeHead | undefined> {
+  return (await readEvidenceSettings(ctx)).anchorInDigests ? signTreeHead(ctx) : undefined;
 }
 
-const describeTreeHead = ({ treeSize, rootHash, signedAt, keyId, signature }: TreeHead): string =>
+/** Notes a head that a mail about changes contains, in the transaction that stores the mail. */
+export const recordMailedHead = (ctx: Context, head: TreeHead): Promise<void> =>
+  record(ctx, 'digest', head, {});
+
+/** Returns the line about a head for a mail. */
+export const describeTreeHead = ({ treeSize, rootHash, signedAt, keyId, signature }: TreeHead): string =>
   `Tree head of the audit log: ${treeSize} ${rootHash} ${signedAt} ${keyId} ${signature}`;

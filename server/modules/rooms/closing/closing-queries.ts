@@ -59,8 +59,9 @@ const ends = (roomId: number, now: number): Counts<Closing['ends']> => ({
 const evidence = (roomId: number): Counts<Omit<Closing['evidence'], 'archive'>> => ({
   certificates: sql`select count(*) from disclosure_certificates where room_id = ${roomId} and state = 'done'`,
   receipts: sql`select count(*) from receipts where invitation_id in (select id from room_visitors)`,
+  // Those that people took themselves are downloads.
   unsentReceipts: sql`select count(*) from receipts
-    where sent_at is null and invitation_id in (select id from room_visitors)`,
+    where sent_at is null and kind <> 'request' and invitation_id in (select id from room_visitors)`,
 });
 
 type Figures = Pick<Closing, 'unfinished' | 'ends'> & { evidence: Omit<Closing['evidence'], 'archive'> };
