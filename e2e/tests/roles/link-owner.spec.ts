@@ -22,6 +22,11 @@ test('an owner finds a link with its figures, and shows it as a QR code', { tag:
   await dialog.getByRole('checkbox', { name: 'Appendix' }).check();
   await dialog.getByText('Details', { exact: true }).click();
   await dialog.getByLabel('Maximum people').fill('1');
+  // Without the year: the value is that of a blank field.
+  await dialog.getByLabel('Last day').pressSequentially('1231');
+  await dialog.getByRole('button', { name: 'Create Link' }).click();
+  await expect(dialog.getByText('Enter a whole date')).toBeVisible();
+  await dialog.getByLabel('Last day').fill('2099-12-31');
   await expectAccessibleScreen(owner.page, 'create link with limits');
   await dialog.getByRole('button', { name: 'Create Link' }).click();
   await expect(links.getByText('at most 1 person')).toBeVisible();

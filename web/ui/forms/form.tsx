@@ -5,6 +5,7 @@ import { DISCARD_CHANGES, useLossQuestion } from '../overlays/unsaved.ts';
 import { FieldErrorsContext } from './field-errors.ts';
 import { RestoredNotice } from './restored-notice.tsx';
 import { useKeptForm } from './use-kept-input.ts';
+import { submitWholeDates } from './whole-dates.ts';
 
 interface FormProps<Values extends FieldValues, Output> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   form: UseFormReturn<Values, unknown, Output>;
@@ -33,7 +34,12 @@ export function Form<Values extends FieldValues, Output>(props: FormProps<Values
     errors.root?.message ?? (placement === 'above' ? getErrorMessage(errors, firstName) : undefined);
 
   return (
-    <form noValidate {...rest} ref={element} onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}>
+    <form
+      noValidate
+      {...rest}
+      ref={element}
+      onSubmit={(event) => void submitWholeDates(form, onSubmit)(event)}
+    >
       {wasRestored && isDirty && <RestoredNotice />}
       {summaryMessage !== undefined && (
         <div className="mb-4">
