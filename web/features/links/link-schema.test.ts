@@ -62,3 +62,9 @@ test('a password is sent only if one was typed or removed', () => {
   });
   expect(toChange(OPENED, { ...OPENED, removesPassword: true })).toEqual({ settings: { password: null } });
 });
+
+test('a typed password is set also if the present one is to be removed', () => {
+  expect(toChange(OPENED, { ...OPENED, password: 'another-secret', removesPassword: true })).toEqual({
+    settings: { password: 'another-secret' },
+  });
+});

@@ -121,7 +121,8 @@ export function toSettings(values: LinkFormValues): LinkSettingsChange {
     termsId: termsId === '' ? null : Number(termsId),
     watermarkId: watermarkId === '' ? null : Number(watermarkId),
     requireSignature: termsId !== '' && requireSignature,
-    ...(removesPassword ? { password: null } : password !== '' && { password }),
+    // A typed password replaces the present one, which it removes too.
+    ...(password !== '' ? { password } : removesPassword && { password: null }),
   };
 }
 
