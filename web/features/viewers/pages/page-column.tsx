@@ -2,12 +2,14 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { FilePages } from '#shared/contracts/pages.ts';
+import { contentId } from '#web/features/files/file-cache.ts';
 import { PageImage } from './page-image.tsx';
 import type { PageSignature } from './signed-pages.ts';
 
 interface PageColumnProps {
   file: File;
   pages: FilePages['pages'];
+  layout: FilePages['layout'];
   signature: PageSignature;
   scroller: RefObject<HTMLElement | null>;
   virtualizer: Virtualizer<HTMLElement, Element>;
@@ -20,7 +22,8 @@ interface PageColumnProps {
 
 /** The box that scrolls, with the pages in view and their neighbors. */
 export function PageColumn(props: PageColumnProps) {
-  const { file, pages, signature, scroller, virtualizer, width, current, getPageHeight, marksOf } = props;
+  const { file, pages, layout, signature, scroller, virtualizer, width, current, getPageHeight, marksOf } =
+    props;
   // The first page that is seen comes before its neighbors, which would share a slow connection with it.
   const [hasFirstPage, setHasFirstPage] = useState(false);
   return (
@@ -36,6 +39,7 @@ export function PageColumn(props: PageColumnProps) {
           <PositionedPage key={key} start={start}>
             <PageImage
               fileId={file.id}
+              content={JSON.stringify([contentId(file), layout])}
               {...{ signature, width }}
               page={index + 1}
               count={pages.length}

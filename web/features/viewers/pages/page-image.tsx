@@ -11,6 +11,8 @@ interface PageImageProps {
   fileId: number;
   /** Absent for the current version. */
   version?: number;
+  /** Names the version and layout of a current page, whose image may have been fetched before the app was there. */
+  content?: string;
   page: number;
   count: number;
   width: number;
@@ -30,12 +32,12 @@ interface PageImageProps {
 
 /** Shows one page as rendered by the server. */
 export function PageImage(props: PageImageProps) {
-  const { fileId, version, page, count, width, height, signature, children } = props;
+  const { fileId, version, content, page, count, width, height, signature, children } = props;
   const { frozenHeight = 0, isThumbnail = false, isDeferred = false, onSettled } = props;
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const label = `Page ${page} of ${count}`;
   const imageWidth = getImageWidth(width, devicePixelRatio);
-  const early = version === undefined ? findEarlyPage(fileId, page, imageWidth) : undefined;
+  const early = content === undefined ? undefined : findEarlyPage(fileId, page, imageWidth, content);
   const { signedUrl, renewSignature } = useSignedUrl(
     buildPageUrl(fileId, version, page, imageWidth),
     signature,

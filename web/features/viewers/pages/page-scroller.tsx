@@ -76,6 +76,7 @@ export function PageScroller(props: PageScrollerProps) {
           <div className="relative min-w-0 flex-1">
             {search.isOpen && <PageFindBar find={search.find} onClose={search.close} />}
             <PageColumn
+              layout={pageLayout}
               {...{ file, pages, signature, scroller, virtualizer, width, current, getPageHeight }}
               marksOf={(page) =>
                 search.isOpen ? (
