@@ -70,6 +70,11 @@ test('staff see what an index changes before they apply it', { tag: '@full' }, a
   await choose('Number,Name\n1,Property\n1.1,Lease');
   await expect(dialog.getByRole('region', { name: 'Created' })).toContainText('1.1 Lease placeholder');
   await expectAccessibleScreen(page, 'preview of an imported index');
+  // Somebody else adds the number 1 meanwhile.
+  await api.createFolder('Board', id);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog.getByText('The room has changed since the preview.')).toBeVisible();
+  await expect(dialog.getByRole('region', { name: 'Renamed' })).toContainText('Board');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('The index was imported.')).toBeVisible();
   await page.goto(`/folder/${id}`);

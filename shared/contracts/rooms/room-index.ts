@@ -29,6 +29,8 @@ const lineOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.array(z.object({ line: z.int(), number: z.string(), ...shape })).max(MAX_LISTED_LINES);
 
 const indexPreview = z.object({
+  /** Identifies the changes; the same file changes something else once it differs. */
+  version: z.string(),
   /** Counts all lines; the lists have at most 1,000 each. */
   counts: z.object({ created: z.int(), renamed: z.int(), moved: z.int(), problems: z.int() }),
   created: lineOf({ name: z.string(), kind: z.enum(['folder', 'placeholder']) }),
@@ -45,6 +47,10 @@ export const importIndex = {
     'Compare an XLSX or CSV `file` with numbers and names, as multipart form data, with the index of a room, and with `apply` create its folders and placeholders, rename and move: all or nothing, 409 if a line has a problem. For its staff',
   caller: 'user',
   params: idParams,
-  multipart: z.strictObject({ apply: booleanText.default(false) }),
+  multipart: z.strictObject({
+    apply: booleanText.default(false),
+    /** The version of the preview; 409 if the room has changed since so that other changes would be applied. */
+    version: z.string().max(100).optional(),
+  }),
   result: indexPreview,
 } as const satisfies Endpoint;

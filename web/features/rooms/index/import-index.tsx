@@ -3,6 +3,7 @@ import FileUp from 'lucide-react/icons/file-up';
 import { useId, useRef, useState } from 'react';
 import type { IndexPreview } from '#shared/contracts/rooms/room-index.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { request } from '#web/lib/http/request.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -13,16 +14,34 @@ import { ImportPreview } from './import-preview.tsx';
 /** Imports an index from XLSX or CSV, after a preview of what it changes. */
 export function ImportIndex({ roomId }: { roomId: number }) {
   const headingId = useId();
-  const [file, setFile] = useState<File | null>(null);
+  const [shown, setShown] = useState<{ file: File; changes: IndexPreview } | null>(null);
   const [isDone, setDone] = useState(false);
   const preview = useSendIndex(roomId);
   const apply = useSendIndex(roomId);
-  const close = () => setFile(null);
+  const close = () => setShown(null);
 
   function choose(chosen: File) {
     setDone(false);
     apply.reset();
-    preview.mutate({ file: chosen, apply: false }, { onSuccess: () => setFile(chosen) });
+    look(chosen);
+  }
+
+  function look(file: File) {
+    preview.mutate({ file }, { onSuccess: (changes) => setShown({ file, changes }) });
+  }
+
+  function onApply({ file, changes: { version } }: NonNullable<typeof shown>) {
+    apply.mutate(
+      { file, version },
+      {
+        onSuccess: () => {
+          setDone(true);
+          close();
+        },
+        // The room may have changed since: its changes are looked at again before they are applied.
+        onError: (error) => error instanceof ApiError && error.code === 'conflict' && look(file),
+      },
+    );
   }
 
   return (
@@ -45,22 +64,12 @@ export function ImportIndex({ roomId }: { roomId: number }) {
           {isDone && 'The index was imported.'}
         </p>
       </Card>
-      {file && preview.data && (
+      {shown && (
         <ImportPreview
-          preview={preview.data}
-          busy={apply.isPending}
+          preview={shown.changes}
+          busy={apply.isPending || preview.isPending}
           error={apply.error}
-          onApply={() =>
-            apply.mutate(
-              { file, apply: true },
-              {
-                onSuccess: () => {
-                  setDone(true);
-                  close();
-                },
-              },
-            )
-          }
+          onApply={() => onApply(shown)}
           onClose={close}
         />
       )}
@@ -92,17 +101,19 @@ function IndexFileButton({ busy, onChoose }: { busy: boolean; onChoose: (file: F
   );
 }
 
+/** Sends an index: to compare it, or with the version of the comparison to apply it. */
 function useSendIndex(roomId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ file, apply }: { file: File; apply: boolean }) => {
+    mutationFn: ({ file, version }: { file: File; version?: string }) => {
       const form = new FormData();
-      form.set('apply', String(apply));
+      form.set('apply', String(version !== undefined));
+      if (version !== undefined) form.set('version', version);
       form.set('file', file, file.name);
       const url = buildUrl('POST /api/rooms/:id/index', { params: { id: roomId } });
       return request<IndexPreview>('POST', url, { body: form });
     },
     // Folders, files and numbers everywhere may have changed.
-    onSuccess: (_preview, { apply }) => (apply ? client.invalidateQueries() : undefined),
+    onSuccess: (_preview, { version }) => (version === undefined ? undefined : client.invalidateQueries()),
   });
 }

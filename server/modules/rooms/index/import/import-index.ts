@@ -11,6 +11,7 @@ import { type IndexPreview, MAX_INDEX_LINES, MAX_LISTED_LINES } from '#shared/co
 import { NUMBERS_FROZEN } from '#shared/domain/messages.ts';
 import { findRoomRow } from '../../state/queries.ts';
 import { applyPlan } from './apply-import.ts';
+import { hashPlan } from './hash-plan.ts';
 import { keepsName } from './match-lines.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
 import type { IndexSheet } from './read-index-lines.ts';
@@ -23,7 +24,7 @@ export async function importIndex(
   request: FastifyRequest,
 ): Promise<IndexPreview> {
   await loadRoom(ctx, roomId, 'view');
-  const { sheet, apply } = await receiveSheet(ctx, request);
+  const { sheet, apply, version } = await receiveSheet(ctx, request);
   if (!apply) {
     // A body may take an hour, in which the room may have been left: the comparison names what is in it.
     const current = await reloadRequester(ctx);
@@ -34,10 +35,12 @@ export async function importIndex(
     const ctx = await reloadRequester(before);
     const { name } = await loadRoom(ctx, roomId, 'edit');
     const planned = await plan(ctx, roomId, sheet);
+    const result = await preview(planned);
+    if (version !== undefined && version !== result.version)
+      throw new AppError('conflict', 'The room has changed since the preview. Look at the changes again.');
     const [first] = planned.problems;
     if (first) throw new AppError('conflict', `Line ${first.line}: ${first.reason}. Nothing was changed.`);
     await applyPlan(ctx, roomId, planned);
-    const result = preview(planned);
     await audit(ctx, {
       action: 'room.import-index',
       object: { kind: 'folder', id: roomId, name },
@@ -65,12 +68,14 @@ async function plan(ctx: Context, roomId: number, sheet: IndexSheet): Promise<Im
   return planImport(sheet, tree, roomId);
 }
 
-function preview({ planned, problems }: ImportPlan): IndexPreview {
+async function preview(plan: ImportPlan): Promise<IndexPreview> {
+  const { planned, problems } = plan;
   const lines = planned.toSorted((one, other) => one.line.line - other.line.line);
   const created = lines.filter(({ entry }) => entry === undefined);
   const renamed = lines.filter(({ line, entry }) => entry !== undefined && !keepsName(line, entry));
   const moved = lines.filter(({ line, entry }) => entry !== undefined && entry.number !== line.number);
   return {
+    version: await hashPlan(plan),
     counts: {
       created: created.length,
       renamed: renamed.length,

@@ -20,7 +20,7 @@ type TableType = 'csv' | 'xlsx';
 export async function receiveSheet(
   ctx: Context,
   request: FastifyRequest,
-): Promise<{ sheet: IndexSheet; apply: boolean }> {
+): Promise<{ sheet: IndexSheet; apply: boolean; version?: string | undefined }> {
   if (!request.isMultipart()) throw new AppError('unsupported-type', 'Send the file as multipart/form-data');
   const { temporaryStore } = ctx.documents;
   const fields: Record<string, string> = {};
@@ -37,7 +37,7 @@ export async function receiveSheet(
     const parsed = importIndex.multipart.safeParse(fields);
     if (!parsed.success) throw invalidInput(parsed.error);
     if (!stored) throw new AppError('invalid', NO_FILE_SELECTED, { fields: { file: NO_FILE_SELECTED } });
-    return { sheet: await readSheet(ctx, stored.blob, stored.type), apply: parsed.data.apply };
+    return { sheet: await readSheet(ctx, stored.blob, stored.type), ...parsed.data };
   } finally {
     if (stored) await temporaryStore.remove(stored.blob.key);
   }
