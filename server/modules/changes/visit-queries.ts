@@ -38,7 +38,10 @@ export async function setSeenEverywhere(
 ): Promise<void> {
   await db
     .updateTable('room_visits')
-    .set({ seen_position: position, last_visit_at: at })
+    .set({
+      seen_position: position,
+      last_visit_at: sql<number>`case when last_visit_at > ${at} then last_visit_at else ${at} end`,
+    })
     .where('reader_kind', '=', reader.kind)
     .where('reader_id', '=', reader.id)
     .where('seen_position', '<', position)

@@ -58,14 +58,16 @@ export async function markSeen(
   ];
   // Positions that do not exist yet would hide what comes.
   const seen = Math.min(position, last);
+  // What appeared after the list was read was not in it, also at a position below the newest one.
+  const readAt = known?.this_visit_at ?? now;
   await setVisit(ctx.db, {
     reader_kind: reader.kind,
     reader_id: reader.id,
     root_folder_id: rootId,
     seen_position: Math.max(seen, known?.seen_position ?? 0),
-    last_visit_at: now,
-    this_visit_at: now,
+    last_visit_at: Math.max(readAt, known?.last_visit_at ?? 0),
+    this_visit_at: readAt,
     this_position: Math.max(seen, known?.this_position ?? 0),
   });
-  if (rootId === ALL_FOLDERS) await setSeenEverywhere(ctx.db, reader, { position: seen, at: now });
+  if (rootId === ALL_FOLDERS) await setSeenEverywhere(ctx.db, reader, { position: seen, at: readAt });
 }
