@@ -49,7 +49,7 @@ export interface Session {
   userId: number;
 }
 
-/** One upload with what it needs of the selection that it belongs to. */
+/** An upload with what it needs of the selection that it belongs to. */
 interface UploadJob {
   upload: PlannedUpload;
   resumable: ReturnType<typeof createResumableUpload> | undefined;

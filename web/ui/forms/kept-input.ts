@@ -45,8 +45,8 @@ export function keepInput(): void {
 }
 
 /**
- * Deletes what others have entered in this tab, and what is too old. Returns true where something is kept that the person who
- * has signed in was not yet told about.
+ * Deletes what others have entered in this tab, and what is too old. Returns true where something is kept of which the
+ * person who has signed in was not yet notified.
  */
 export function admitOwner(admitted: string): boolean {
   owner = admitted;

@@ -8,7 +8,7 @@ export interface LossQuestion {
   readonly confirmLabel: string;
 }
 
-/** What keeps a dialog open, by the IDs of the parts of its content. */
+/** Reasons that keep a dialog open, by the IDs of the parts of its content. */
 interface Unsaved {
   readonly questions: Map<string, LossQuestion>;
   /** Parts whose changes are being saved. */

@@ -1,6 +1,6 @@
 import type { PageLayouts } from '../conversion/page-layouts.ts';
 import type { DocumentSource } from '../document-source.ts';
-import { createBoundedCache } from './bounded-cache.ts';
+import { type BoundedCache, createBoundedCache } from './bounded-cache.ts';
 import { hasGreyPixels } from './grey-pixels.ts';
 import type { PageCache } from './page-cache.ts';
 import type { RenderingPool } from './rendering-pool.ts';
@@ -23,6 +23,23 @@ export const pageNameOf = (key: string, page: number, width: number): string => 
 const pixelsNameOf = (key: string, page: number, width: number): string =>
   `${pageNameOf(key, page, width)} pixels`;
 
+function createPageSearch(cache: PageCache, problems: BoundedCache<PageImage>) {
+  async function find(key: string, page: number, width: number): Promise<RenderedPage | undefined> {
+    const name = pageNameOf(key, page, width);
+    const image = await cache.get(name);
+    const drawing = image ? { image } : problems.get(name);
+    return drawing && { key, drawing };
+  }
+
+  /** Finds the pixels of a page, or else its JPEG. */
+  async function findPixels(key: string, page: number, width: number): Promise<RenderedPage | undefined> {
+    const image = await cache.get(pixelsNameOf(key, page, width));
+    return image ? { key, drawing: { image } } : find(key, page, width);
+  }
+
+  return { find, findPixels };
+}
+
 /**
  * Keeps the pages of documents and their lists, and renders what is missing. What fails because of the document is not tried
  * again; what a busy machine may have caused, some minutes later.
@@ -41,18 +58,7 @@ export function createKeptPages(
   const pageLists = createBoundedCache<PageList>();
   const problems = createBoundedCache<PageImage>();
 
-  async function find(key: string, page: number, width: number): Promise<RenderedPage | undefined> {
-    const name = pageNameOf(key, page, width);
-    const image = await cache.get(name);
-    const drawing = image ? { image } : problems.get(name);
-    return drawing && { key, drawing };
-  }
-
-  /** Finds the pixels of a page, or else its JPEG. */
-  async function findPixels(key: string, page: number, width: number): Promise<RenderedPage | undefined> {
-    const image = await cache.get(pixelsNameOf(key, page, width));
-    return image ? { key, drawing: { image } } : find(key, page, width);
-  }
+  const { find, findPixels } = createPageSearch(cache, problems);
 
   /** Draws a page as a JPEG, or for a watermark as whatever that is drawn on soonest. */
   async function drawPage(

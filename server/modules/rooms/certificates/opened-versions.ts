@@ -7,7 +7,7 @@ import type { EarlierVersion } from './earlier-versions.ts';
 /** Bounds what a statement reads. */
 const FILES_AT_ONCE = 5_000;
 
-/** What a party did with one version of a document until the instant of a certificate. */
+/** Reading of a party: what it did with one version of a document until the instant of a certificate. */
 export interface Opened {
   readonly firstAt: string;
   readonly times: number;

@@ -14,6 +14,43 @@ import { ImportPreview } from './import-preview.tsx';
 /** Imports an index from XLSX or CSV, after a preview of what it changes. */
 export function ImportIndex({ roomId }: { roomId: number }) {
   const headingId = useId();
+  const { shown, isDone, preview, apply, choose, onApply, close } = useIndexImport(roomId);
+
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="flex flex-col items-start gap-3 p-4">
+        <h2 id={headingId} className="font-semibold text-base">
+          Import
+        </h2>
+        <p className="text-ink-muted">
+          A sheet with numbers and names creates folders and placeholders, and renames and moves what is
+          there. You see what it changes before anything happens.
+        </p>
+        <IndexFileButton busy={preview.isPending} onChoose={choose} />
+        {preview.error && (
+          <Notice tone="danger" urgent>
+            {getErrorMessage(preview.error)}
+          </Notice>
+        )}
+        <p role="status" className={isDone ? '' : 'sr-only'}>
+          {isDone && 'The index was imported.'}
+        </p>
+      </Card>
+      {shown && (
+        <ImportPreview
+          preview={shown.changes}
+          busy={apply.isPending || preview.isPending}
+          error={apply.error}
+          onApply={onApply}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Previews a sheet, and applies it if the room is still as it was in the preview. */
+function useIndexImport(roomId: number) {
   const [shown, setShown] = useState<{ file: File; changes: IndexPreview } | null>(null);
   const [isDone, setDone] = useState(false);
   const preview = useSendIndex(roomId);
@@ -44,37 +81,7 @@ export function ImportIndex({ roomId }: { roomId: number }) {
     );
   }
 
-  return (
-    <section aria-labelledby={headingId}>
-      <Card className="flex flex-col items-start gap-3 p-4">
-        <h2 id={headingId} className="font-semibold text-base">
-          Import
-        </h2>
-        <p className="text-ink-muted">
-          A sheet with numbers and names creates folders and placeholders, and renames and moves what is
-          there. You see what it changes before anything happens.
-        </p>
-        <IndexFileButton busy={preview.isPending} onChoose={choose} />
-        {preview.error && (
-          <Notice tone="danger" urgent>
-            {getErrorMessage(preview.error)}
-          </Notice>
-        )}
-        <p role="status" className={isDone ? '' : 'sr-only'}>
-          {isDone && 'The index was imported.'}
-        </p>
-      </Card>
-      {shown && (
-        <ImportPreview
-          preview={shown.changes}
-          busy={apply.isPending || preview.isPending}
-          error={apply.error}
-          onApply={() => onApply(shown)}
-          onClose={close}
-        />
-      )}
-    </section>
-  );
+  return { shown, isDone, preview, apply, choose, onApply: () => shown && onApply(shown), close };
 }
 
 function IndexFileButton({ busy, onChoose }: { busy: boolean; onChoose: (file: File) => void }) {
