@@ -28,6 +28,7 @@ test('each part of a page reports its own loading error', { tag: '@full' }, asyn
   await page.goto('/profile');
   await expect(main(page).getByText('Failed to fetch folder tree. Not now.')).toBeVisible();
   await page.goto(`/folder/${folder.id}`);
+  await expect(sidebar.getByText('Failed to fetch folder tree')).toBeVisible();
   for (const again of stopFailing) await again();
   await sidebar.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('treeitem', { name: folder.name })).toBeVisible();
