@@ -20,4 +20,16 @@ export const FINDING_KINDS = [
   'attachment',
   'layer',
 ] as const;
+/** The kinds of what is hidden in a file, which pages and text of the level View do not show. */
+export const HIDDEN_KINDS = [
+  'author',
+  'company',
+  'template',
+  'comment',
+  'tracked-change',
+  'speaker-notes',
+  'hidden-sheet',
+  'attachment',
+  'layer',
+] as const satisfies readonly (typeof FINDING_KINDS)[number][];
 export type FindingKind = (typeof FINDING_KINDS)[number];

@@ -133,7 +133,7 @@ describe('an exposure check', () => {
   });
 
   test('sign-off waits for decisions, and for what the group sees meanwhile', async ({ testApp }) => {
-    const { owner, root, inner, url } = await openExposedRoom(testApp);
+    const { owner, root, inner, group, url } = await openExposedRoom(testApp);
     const path = await check(testApp, owner, url);
     const signOff = async (of = path) => {
       const { status, body } = await owner.post(`${of}/sign-off`);
@@ -179,6 +179,13 @@ describe('an exposure check', () => {
     expect(values(open)).toEqual([expect.stringMatching(/^(?:phone|email|iban) /), 'email late@falcon.test']);
     for (const { id } of open)
       await owner.post(`${again}/findings/${id}`, { decision: 'accept', reason: 'Ok' });
+    // The group reads it until its level is None.
+    await owner.post(`${again}/findings/${open[0]?.id}`, { decision: 'lower' });
+    expect(await signOff(again)).toEqual([
+      409,
+      '1 findings are marked as lowered, but the group can still read them. Lower the access or accept them.',
+    ]);
+    await grant(owner, root.id, { folder: inner, group, level: 'none' });
     expect(await signOff(again)).toEqual([200, owner.username]);
     expect(await signOff(again)).toEqual([409, 'This check is signed off already.']);
     expect((await owner.post(`${again}/findings/${open[0]?.id}`, { decision: 'lower' })).status).toBe(409);

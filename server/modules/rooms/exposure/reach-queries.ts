@@ -3,6 +3,7 @@ import type { Requester } from '#server/app/context.ts';
 import { folderOfFile } from '#server/authorization/drafts/foreseen.ts';
 import { fileFoldersOf, isVisibleFile } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { HIDDEN_KINDS } from '#shared/domain/rooms/finding-kinds.ts';
 import { IS_SHOWN } from './finding-queries.ts';
 import type { Views } from './reach-views.ts';
 import { removeRows } from './removal-queries.ts';
@@ -139,10 +140,12 @@ export interface SignOffState {
   readonly notCovered: number;
   /** The findings without a decision in documents that the group can still reach. */
   readonly undecided: number;
+  /** The findings in their text whose access was to be lowered, and which the group can still read. */
+  readonly notLowered: number;
 }
 
 export async function readSignOffState(db: Database, reach: Reach, checkId: number): Promise<SignOffState> {
-  const sums = { documents: 0, notIndexed: 0, notCovered: 0, undecided: 0 };
+  const sums = { documents: 0, notIndexed: 0, notCovered: 0, undecided: 0, notLowered: 0 };
   for (let after = 0; ; ) {
     const { ids, drafts, last } = await listReached(db, reach, after);
     if (last === undefined) return sums;
@@ -157,12 +160,15 @@ export async function readSignOffState(db: Database, reach: Reach, checkId: numb
           and exposure_documents.file_id = files.id and exposure_documents.version = files.current_version
           and (${IS_SHOWN} or not (${isCurrent}))) then 0 else 1 end as is_other,
         (select count(*) from exposure_findings where check_id = ${checkId}
-          and exposure_findings.file_id = files.id and decision is null) as undecided
+          and exposure_findings.file_id = files.id and decision is null) as undecided,
+        (select count(*) from exposure_findings where check_id = ${checkId}
+          and exposure_findings.file_id = files.id and exposure_findings.version = files.current_version
+          and decision = 'lower' and kind not in (${sql.join(HIDDEN_KINDS)})) as not_lowered
       from files where files.id in (${sql.join(ids)})`;
     const { rows } = await sql<{ [Key in keyof SignOffState]: number | null }>`
       select count(*) as documents, sum(is_missing) as "notIndexed", sum(is_other) as "notCovered",
-        sum(undecided) as undecided from (${found}) as found`.execute(db);
-    for (const name of ['documents', 'notIndexed', 'notCovered', 'undecided'] as const)
+        sum(undecided) as undecided, sum(not_lowered) as "notLowered" from (${found}) as found`.execute(db);
+    for (const name of ['documents', 'notIndexed', 'notCovered', 'undecided', 'notLowered'] as const)
       sums[name] += Number(rows[0]?.[name] ?? 0);
   }
 }

@@ -50,6 +50,12 @@ export function signOffCheck(ctx: Context, id: number): Promise<ExposureCheck> {
         'The names of folders or placeholders that this group reads have changed since the check. Run it again.',
       );
     if (undecided > 0) throw new AppError('conflict', `${undecided} findings are not decided yet.`);
+    const notLowered = state.notLowered + names.notLowered;
+    if (notLowered > 0)
+      throw new AppError(
+        'conflict',
+        `${notLowered} findings are marked as lowered, but the group can still read them. Lower the access or accept them.`,
+      );
     const signed = { signed_off_by_id: ctx.actor.id, signed_off_at: ctx.now() };
     await setCheck(ctx.db, id, signed);
     await audit(ctx, {

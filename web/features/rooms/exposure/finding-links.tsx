@@ -6,11 +6,10 @@ import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 interface LowerLinkProps {
   finding: ExposureFinding;
   check: ExposureCheckDetails;
-  onLower: () => void;
 }
 
 /** Opens the grid at the file or folder in a new tab, so that the list stays where it is. */
-export function LowerLink({ finding, check, onLower }: LowerLinkProps) {
+export function LowerLink({ finding, check }: LowerLinkProps) {
   const { fileId, folderId } = finding;
   // The room has no level of its own; a code name takes the place of its name.
   if (folderId === check.roomId)
@@ -25,7 +24,6 @@ export function LowerLink({ finding, check, onLower }: LowerLinkProps) {
       size="small"
       opens="new-tab"
       href={`/rooms/${check.roomId}/permissions?${target}&group=${check.groupId}`}
-      onClick={onLower}
     >
       Lower Access
     </ButtonLink>

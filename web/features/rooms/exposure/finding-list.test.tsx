@@ -17,10 +17,10 @@ const finding: Partial<ExposureFinding> = {
 };
 
 /** Returns the actions that are offered for the finding. */
-function actionsFor(rights: FindingRights): string[] {
+function actionsFor(rights: FindingRights, decision: ExposureFinding['decision'] = null): string[] {
   const client = createQueryClient();
   client.setQueryData(['exposure', 'findings', 1, undefined, false, false, undefined], {
-    pages: [{ result: [finding], next: null }],
+    pages: [{ result: [{ ...finding, decision }], next: null }],
     pageParams: [null],
   });
   const check = { id: 1, roomId: 2, groupId: 4, signedOffAt: null } as ExposureCheckDetails; // what the list reads of it
@@ -33,11 +33,21 @@ function actionsFor(rights: FindingRights): string[] {
     </Router>,
   );
   expect(html).toContain('DE89');
-  return ['Accept', 'Lower Access'].filter((name) => html.includes(`>${name}<`));
+  return ['Accept', 'Lower Access', 'Mark as Lowered'].filter((name) => html.includes(`>${name}<`));
 }
 
 test('managers accept findings and lower access, editors accept, and nobody does in a closed room', () => {
-  expect(actionsFor({ mayDecide: true, mayLower: true })).toEqual(['Accept', 'Lower Access']);
+  expect(actionsFor({ mayDecide: true, mayLower: true })).toEqual([
+    'Accept',
+    'Lower Access',
+    'Mark as Lowered',
+  ]);
   expect(actionsFor({ mayDecide: true, mayLower: false })).toEqual(['Accept']);
   expect(actionsFor({ mayDecide: false, mayLower: false })).toEqual([]);
+});
+
+test('permissions can be opened again after a finding was marked as lowered', () => {
+  const rights = { mayDecide: true, mayLower: true };
+  expect(actionsFor(rights, 'lower')).toEqual(['Accept', 'Lower Access']);
+  expect(actionsFor(rights, 'accept')).toEqual(['Accept']);
 });

@@ -128,8 +128,20 @@ function FindingRow({ finding, check, rights, onAccept }: FindingRowProps) {
           <Button size="small" aria-label={`Accept ${name}`} onClick={onAccept}>
             Accept
           </Button>
-          {rights.mayLower && decision === null && (finding.fileName ?? finding.folderId) !== null && (
-            <LowerLink {...{ finding, check }} onLower={() => decide.mutate(lower(finding))} />
+          {rights.mayLower && decision !== 'accept' && (finding.fileName ?? finding.folderId) !== null && (
+            <>
+              <LowerLink {...{ finding, check }} />
+              {decision === null && (
+                <Button
+                  size="small"
+                  aria-label={`Mark as Lowered: ${name}`}
+                  busy={decide.isPending}
+                  onClick={() => decide.mutate(lower(finding))}
+                >
+                  Mark as Lowered
+                </Button>
+              )}
+            </>
           )}
         </span>
       )}

@@ -16,16 +16,17 @@ export async function findNamesInTree(services: Services, reach: Reach, check: C
   await insertFindings(services.db, await matchNames(services, reach, check));
 }
 
-/** The obstacles to a sign-off: findings that the check does not have, and those without a decision. */
+/** The obstacles to a sign-off: findings that the check does not have, those without a decision, and those that were to be hidden. */
 export interface NameState {
   readonly notCovered: number;
   readonly undecided: number;
+  readonly notLowered: number;
 }
 
 /** Compares the findings of a check with the names that the group reads at this moment. */
 export async function readNameState(services: Services, reach: Reach, check: CheckRow): Promise<NameState> {
   const found = await matchNames(services, reach, check);
-  const state = { notCovered: 0, undecided: 0 };
+  const state = { notCovered: 0, undecided: 0, notLowered: 0 };
   if (found.length === 0) return state;
   const stored = await listNameFindings(services.db, check.id);
   // Several placeholders of a folder may have one name: each has a finding of its own.
@@ -34,6 +35,7 @@ export async function readNameState(services: Services, reach: Reach, check: Che
     const known = storedByKey.get(keyOf(finding))?.pop();
     if (known === undefined) state.notCovered += 1;
     else if (known.decision === null) state.undecided += 1;
+    else if (known.decision === 'lower') state.notLowered += 1;
   }
   return state;
 }
