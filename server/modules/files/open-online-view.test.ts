@@ -1,6 +1,7 @@
 import { test as base, describe, expect } from 'vitest';
 import { makeDocx, paragraph } from '#server/engines/documents/testing/make-documents.ts';
-import type { TestClient } from '#server/testing/clients/inject-client.ts';
+import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
+import { addMembers, openRoom, putJson } from '#server/testing/room-fixture.ts';
 import { openTestApp, type TestApp, test as testWithoutViewer } from '#server/testing/test-app.ts';
 
 const DOCX = makeDocx(paragraph('A clause.'));
@@ -68,6 +69,47 @@ describe('with the online viewer switched on', () => {
     expect([(await open(visitor, file.id)).status, (await open(welcome, file.id)).status]).toEqual([
       403, 201,
     ]);
+  });
+
+  test('an administrator with excluded rooms and a member of many groups open it too', async ({
+    testApp,
+  }) => {
+    const member = await testApp.user();
+    for (let at = 0; at < 15; at += 1) {
+      const room = await openRoom(testApp);
+      await addMembers(room.owner, room.group, member.email);
+    }
+    const { db } = testApp.server.services;
+    await db.updateTable('rooms').set({ administrators_can_read: 0 }).execute();
+    const own = await openFolder(testApp);
+    await testApp.share(own.folder.id, member);
+    for (const client of [await testApp.user({ isAdmin: true }), member]) {
+      const source = sourceIn((await open(client, own.file.id)).body);
+      expect((await testApp.anonymous.get(source)).status).toBe(200);
+    }
+  });
+
+  test('the address of the person counts, not that of the server which fetches the file', async ({
+    testApp,
+  }) => {
+    const administrator = await testApp.user({ isAdmin: true });
+    const { owner, root } = await openRoom(testApp);
+    const file = await owner.file({ name: 'plan.docx', content: DOCX, folderId: root.id });
+    const elsewhere = createTestClient(testApp.server.http, undefined, { remoteAddress: '203.0.113.7' });
+    const only = (range: string) =>
+      putJson(administrator, '/api/admin/address-rules', {
+        administrators: [],
+        staff: ['127.0.0.1'],
+        rooms: [{ roomId: root.id, ranges: [range] }],
+      });
+    expect((await only('127.0.0.1')).status).toBe(200);
+    const source = sourceIn((await open(owner, file.id)).body);
+    expect((await elsewhere.get(source)).status).toBe(200);
+    // The rule is compared again at each request.
+    expect((await only('203.0.113.7')).status).toBe(200);
+    expect(await elsewhere.get(source)).toMatchObject({ status: 404, body: CLOSED });
+    expect((await open(owner, file.id)).status).toBe(404);
+    await putJson(administrator, '/api/admin/address-rules', { administrators: [], staff: [], rooms: [] });
   });
 
   test('an invisible file is not found', async ({ testApp }) => {

@@ -8,17 +8,20 @@ import { reloadActor } from '#server/authorization/reload-actor.ts';
 import { recordView } from '#server/modules/activity/record-view.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { isSupportedOnline, ONLINE_VIEWER_ORIGIN } from '#shared/domain/online-viewer.ts';
+import type { Actor } from '#shared/policies/actor.ts';
 
 /** The viewer fetches a file at once; a later request comes from someone who got the URL in another way. */
 const TOKEN_TTL_MS = 5 * 60 * 1000;
 
+/** Everything else about the actor is read when the token is used, which therefore has the same length for everybody. */
 const tokenPayload = z.strictObject({
   fileId: z.int(),
   expiresAt: z.int(),
+  /** The address at which the actor asked: its rules count, and not those of the viewer's server. */
+  address: z.string(),
   actor: z.discriminatedUnion('kind', [
-    // Groups are left out: they are read again when the token is used.
-    z.object({ kind: z.literal('user'), id: z.int(), isAdmin: z.boolean() }),
-    z.object({ kind: z.literal('visitor'), invitationId: z.int(), mayDownload: z.boolean() }),
+    z.strictObject({ kind: z.literal('user'), id: z.int() }),
+    z.strictObject({ kind: z.literal('visitor'), id: z.int() }),
   ]),
 });
 
@@ -38,10 +41,8 @@ export async function openOnlineView(
   await recordView(ctx, file);
   await audit(ctx, { action: 'file.view-online', object: { kind: 'file', id: file.id, name: file.name } });
   const expiresAt = ctx.now() + TOKEN_TTL_MS;
-  const encrypted = ctx.encryptor.encrypt(
-    'online view',
-    JSON.stringify({ fileId, expiresAt, actor: ctx.actor }),
-  );
+  const payload = { fileId, expiresAt, address: ctx.address, actor: tokenActorOf(ctx.actor) };
+  const encrypted = ctx.encryptor.encrypt('online view', JSON.stringify(payload));
   const source = `${ctx.config.publicUrl}/api/online-views/${encrypted.toString('base64url')}`;
   return {
     address: `${ONLINE_VIEWER_ORIGIN}/op/embed.aspx?${new URLSearchParams({ src: source })}`,
@@ -55,9 +56,9 @@ export async function loadOnlineView(
   token: string,
 ): Promise<{ ctx: Context; file: LoadedFile }> {
   assertOnlineViewerEnabled(ctx);
-  const { fileId, expiresAt, actor } = decryptToken(ctx, token);
+  const { fileId, expiresAt, address, actor } = decryptToken(ctx, token);
   if (expiresAt <= ctx.now()) throw linkInvalid();
-  const asReader = { ...ctx, actor, sessionToken: undefined };
+  const asReader = { ...ctx, address, actor: actorOfToken(actor), sessionToken: undefined };
   const viewer = { ...asReader, actor: await reloadActor(asReader) };
   try {
     return { ctx: viewer, file: await loadFile(viewer, fileId, 'viewOnline') };
@@ -70,6 +71,19 @@ export async function loadOnlineView(
 export async function assertOnlineViewAllowed(viewer: Context, { id, version }: LoadedFile): Promise<void> {
   await assertVersionReadable({ ...viewer, actor: await reloadActor(viewer) }, id, version, 'viewOnline');
 }
+
+type TokenActor = z.infer<typeof tokenPayload>['actor'];
+
+/** Selects what identifies an actor. */
+function tokenActorOf(actor: Actor): TokenActor {
+  if (actor.kind === 'user') return { kind: 'user', id: actor.id };
+  if (actor.kind === 'visitor') return { kind: 'visitor', id: actor.invitationId };
+  throw linkInvalid();
+}
+
+/** Returns an actor without rights, who is read again. */
+const actorOfToken = ({ kind, id }: TokenActor): Actor =>
+  kind === 'user' ? { kind, id, isAdmin: false } : { kind, invitationId: id, mayDownload: false };
 
 function decryptToken({ encryptor }: Context, token: string): z.infer<typeof tokenPayload> {
   try {
