@@ -54,9 +54,15 @@ function joinHeaderRows(
 const AMOUNT = /^[-–(]?\s*(?:\p{Sc}|[A-Z]{3}\s)?\s*[-–]?\d[\d.,'’ ]*\s*(?:%|\p{Sc})?\)?$/u;
 const YEAR = /^(?:19|20)\d\d$/;
 
+/** Longer cells are not tried: the time that the pattern takes grows with the third power of their length. */
+const MAX_AMOUNT_LENGTH = 60;
+
 /** Tells whether a cell beyond the first is an amount; a year names a column. */
 const hasAmount = (row: readonly string[]): boolean =>
-  row.slice(1).some((cell) => AMOUNT.test(cell.trim()) && !YEAR.test(cell.trim()));
+  row.slice(1).some((cell) => {
+    const text = cell.trim();
+    return text.length <= MAX_AMOUNT_LENGTH && AMOUNT.test(text) && !YEAR.test(text);
+  });
 
 const countFilled = (row: readonly string[]): number =>
   row.filter((cell) => collapseWhitespace(cell) !== '').length;

@@ -46,6 +46,30 @@ describe('plain text', () => {
 });
 
 describe('Markdown', () => {
+  it.each([
+    ['a heading with a separator of lines', `# ${' '.repeat(100_000)}a\u2028b`],
+    ['a heading with marks in its middle', `# a${' #'.repeat(50_000)}\u2028b`],
+    ['marks below a row of a table', `a|b\n${'-'.repeat(100_000)}x`],
+    ['a cell of blanks', `a|-${' '.repeat(50_000)}1${' '.repeat(50_000)}x|c\n-|-|-\nd|e|f`],
+    ['an underline', `a\n${'='.repeat(50_000)}${' '.repeat(50_000)}x`],
+    ['blanks before a mark', `${' '.repeat(100_000)}x\n---`],
+  ])('%s of 100 KB takes less than a second', async (_, source) => {
+    const startedAt = performance.now();
+    await extractDocument('md', Buffer.from(source), limits);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  it('a heading may be closed with marks', async () => {
+    const { blocks } = await extractIndexed('md', '# One #\n\n## C#\n\n### Two  ###  \n\n#\n\n# #\n\n#no\n');
+    expect(summarizeBlocks(blocks)).toEqual([
+      'heading One',
+      'heading C#',
+      'heading Two',
+      'heading #',
+      'paragraph #no',
+    ]);
+  });
+
   it('Markdown becomes headings, lists, tables and fenced code', async () => {
     const source =
       '# One\n\nText *here*\n\nTwo\n---\n- a\n- b\n\n| K | V |\n|---|---|\n| x | 1 |\n\n```js\n# no heading\n```\n';
