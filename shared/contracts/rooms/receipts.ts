@@ -12,7 +12,8 @@ const roomReceipt = z.object({
   /** The entries of the audit log at that instant. */
   logEntries: id,
   filesVisible: z.int(),
-  filesOpened: z.int(),
+  /** Absent where the room names no person who reads in it. */
+  filesOpened: z.int().optional(),
 });
 export type RoomReceipt = z.infer<typeof roomReceipt>;
 

@@ -43,8 +43,8 @@ function ReceiptItem({ receipt }: { receipt: RoomReceipt }) {
         </time>
       </p>
       <p className="text-ink-muted">
-        {OCCASION[kind]}. As of log entry {logEntries}: {countOf(filesVisible, 'file')} visible, {filesOpened}{' '}
-        opened.
+        {OCCASION[kind]}. As of log entry {logEntries}: {countOf(filesVisible, 'file')} visible
+        {filesOpened !== undefined && `, ${filesOpened} opened`}.
       </p>
     </li>
   );

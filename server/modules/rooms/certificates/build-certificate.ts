@@ -19,6 +19,7 @@ import {
   setCertificate,
 } from './certificate-queries.ts';
 import type { CertificateStatement } from './certificate-statement.ts';
+import { hidesReading } from './hidden-reading.ts';
 import { readDisclosure } from './read-disclosure.ts';
 
 /** Creates a certificate. After a crash it begins again: nothing of the first run is referenced. */
@@ -86,10 +87,13 @@ async function state(
   row: CertificateRow,
 ): Promise<{ statement: CertificateStatement; treeHead: TreeHead }> {
   const party = { kind: row.party_kind, id: row.party_id } as const;
+  const hidesPersons =
+    row.room_id !== null && (await hidesReading(services, row.room_id, { party, at: row.as_of }));
   const { hasAccess, documents } = await readDisclosure(services, {
     party,
     roomId: row.room_id,
     at: row.as_of,
+    showsOpened: !hidesPersons,
   });
   const treeHead = await signTreeHead(systemContext(services));
   if (!treeHead) throw new AppError('conflict', 'The audit log cannot be signed at the moment. Try again.');
@@ -108,6 +112,7 @@ async function state(
     logEntries: treeHead.treeSize,
     rootHash: treeHead.rootHash,
     hasAccess,
+    ...(hidesPersons && { hidesPersons }),
     documents,
   };
   return { statement, treeHead };

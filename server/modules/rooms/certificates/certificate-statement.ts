@@ -17,5 +17,7 @@ export interface CertificateStatement {
   readonly rootHash: string;
   /** Without it the party could see nothing, because its access had ended or not begun. */
   readonly hasAccess: boolean;
+  /** Present where the room names no person who reads in it: what was opened is left out. */
+  readonly hidesPersons?: true;
   readonly documents: readonly DisclosedDocument[];
 }

@@ -17,8 +17,9 @@ export interface Opened {
 
 /** The part of a document of a certificate that says what was opened; a version alone has the hash that it names. */
 export interface OpenedVersions {
-  readonly opened: Opened | null;
-  readonly earlier?: readonly (EarlierVersion & { readonly opened: Opened | null })[];
+  /** Absent where the room names no person who reads in it. */
+  readonly opened?: Opened | null;
+  readonly earlier?: readonly (EarlierVersion & Pick<OpenedVersions, 'opened'>)[];
   /** Versions that the party opened while they were current, and could not open any more; absent without any. */
   readonly openedBefore?: { readonly firstAt: string; readonly times: number };
 }
@@ -49,12 +50,13 @@ const present = (row: OpenedRow | undefined): Opened | null =>
       }
     : null;
 
-/** Gives each version of a document what was opened of it. */
+/** Gives each version of a document what was opened of it; nothing of it without `opened`. */
 export function presentOpened(
   version: number,
   earlier: readonly EarlierVersion[] | undefined,
-  opened: readonly OpenedRow[] = [],
+  opened: readonly OpenedRow[] | undefined,
 ): OpenedVersions {
+  if (!opened) return earlier ? { earlier } : {};
   const of = (number: number) => present(opened.find((row) => row.version === number));
   const named = new Set([version, ...(earlier ?? []).map((each) => each.version)]);
   const others = opened.filter((row) => !named.has(row.version));

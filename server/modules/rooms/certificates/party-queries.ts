@@ -81,3 +81,14 @@ const selectMember = (db: Database, roomId: number, memberId: number) =>
     .where('id', '=', memberId)
     .where('room_id', '=', roomId)
     .executeTakeFirst();
+
+/** Counts the people of a party until an instant. Visitors of a link who gave no address may all be the same. */
+export async function countPersons(db: Database, { kind, id }: Party, at: number): Promise<number> {
+  if (kind === 'user' || kind === 'visitor') return 1;
+  const of =
+    kind === 'group'
+      ? sql`select count(distinct email_key) as count from group_members where group_id = ${id} and created_at <= ${at}`
+      : sql`select count(distinct email) as count from invitations where link_id = ${id} and created_at <= ${at}`;
+  const { rows } = await sql<{ count: number }>`${of}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}

@@ -28,15 +28,26 @@ export interface DisclosedDocument extends OpenedVersions {
   readonly access: 'view' | 'watermarked' | 'original';
 }
 
+interface Disclosure {
+  readonly party: Party;
+  readonly roomId: number | null;
+  readonly at: number;
+  /** Says what the party opened, too. */
+  readonly showsOpened: boolean;
+}
+
 /** Reads what a party could see at an instant, in a room or anywhere. The order is that of ids. */
 export async function readDisclosure(
   services: Services,
-  { party, roomId, at }: { party: Party; roomId: number | null; at: number },
+  { party, roomId, at, showsOpened }: Disclosure,
 ): Promise<{ hasAccess: boolean; documents: DisclosedDocument[] }> {
   const { past, close } = await asParty(services, party, at);
   try {
     return past
-      ? { hasAccess: true, documents: await listDocuments(services, past, { party, roomId, at }) }
+      ? {
+          hasAccess: true,
+          documents: await listDocuments(services, past, { party, roomId, at, showsOpened }),
+        }
       : { hasAccess: false, documents: [] };
   } finally {
     await close();
@@ -46,12 +57,12 @@ export async function readDisclosure(
 async function listDocuments(
   services: Services,
   then: Context,
-  { party, roomId, at }: { party: Party; roomId: number | null; at: number },
+  { party, roomId, at, showsOpened }: Disclosure,
 ): Promise<DisclosedDocument[]> {
   const rows = await listDisclosed(then.db, then, roomId, MAX_DOCUMENTS + 1);
   if (rows.length > MAX_DOCUMENTS) throw tooLarge();
   const numberOf: NumberOf = roomId === null ? () => undefined : await findNumbersBelow(then, roomId);
-  const opened = await readOpened(services, party, { at, rows });
+  const opened = showsOpened ? await readOpened(services, party, { at, rows }) : undefined;
   const earlier = await findEarlierVersions(services, then, { roomId, at, rows });
   const count = [...earlier.values()].reduce((sum, versions) => sum + versions.length, rows.length);
   if (count > MAX_DOCUMENTS) throw tooLarge();
@@ -60,7 +71,7 @@ async function listDocuments(
   for (const row of rows) {
     documents.push({
       ...present(then, row, { roomId, number: numberOf('file', row.id) }),
-      ...presentOpened(row.version, earlier.get(row.id), opened.get(row.id)),
+      ...presentOpened(row.version, earlier.get(row.id), opened && (opened.get(row.id) ?? [])),
     });
     await yieldIfDue();
   }

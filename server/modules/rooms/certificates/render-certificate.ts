@@ -46,6 +46,9 @@ function listFacts({ statement, keyId, sha256 }: Certificate): string[] {
     hasAccess
       ? `Documents: ${documents.length.toLocaleString('en')}`
       : 'The party had no access at this instant.',
+    ...(statement.hidesPersons
+      ? ['What was opened is left out: this room names no person who reads in it.']
+      : []),
     `Rights are recorded since: ${formatInstant(statement.historySince)}. Nothing is certified of earlier times.`,
     `Issued: ${formatInstant(statement.issuedAt)} to ${statement.issuedTo} by ${statement.installation}`,
     `Audit log: ${statement.logEntries} entries, root hash ${statement.rootHash}`,
@@ -64,10 +67,14 @@ const formatSpan = ({ since, until }: EarlierVersion): string =>
     ? `since ${formatInstant(since)}`
     : `${formatInstant(since)} to ${formatInstant(until)}`;
 
-const describeOpened = (opened: Opened | null): string =>
-  opened
-    ? `First opened ${formatInstant(opened.firstAt)}; opened ${opened.times} times, ${opened.pages} pages, ${opened.seconds} seconds`
-    : 'Not opened';
+const describeOpened = (opened: Opened | null | undefined): string[] => {
+  if (opened === undefined) return [];
+  return opened
+    ? [
+        `First opened ${formatInstant(opened.firstAt)}; opened ${opened.times} times, ${opened.pages} pages, ${opened.seconds} seconds`,
+      ]
+    : ['Not opened'];
+};
 
 function describe(document: DisclosedDocument): { heading: string; details: string[] } {
   const { number, name, version, size, sha256, since, access, opened, earlier = [], openedBefore } = document;
@@ -76,10 +83,10 @@ function describe(document: DisclosedDocument): { heading: string; details: stri
     details: [
       `Version ${version}, ${size.toLocaleString('en')} bytes, since ${formatInstant(since)}; ${ACCESS[access]}`,
       `SHA-256 ${sha256 ?? 'unknown'}`,
-      describeOpened(opened),
+      ...describeOpened(opened),
       ...earlier.flatMap((each) => [
         `${titleOf(each)} ${each.version}, ${each.size.toLocaleString('en')} bytes, ${formatSpan(each)}; SHA-256 ${each.sha256}`,
-        describeOpened(each.opened),
+        ...describeOpened(each.opened),
       ]),
       ...(openedBefore
         ? [

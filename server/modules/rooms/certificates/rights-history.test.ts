@@ -122,7 +122,12 @@ test('a certificate names exactly what the access rule of groups allowed at each
         for (const party of parties) {
           // A group sees what it sees while nobody belongs to it.
           const then = { ...model, isMember: model.isMember || party.kind === 'group' };
-          const { documents } = await readDisclosure(services, { party, roomId: room.folderIds[0] ?? 0, at });
+          const { documents } = await readDisclosure(services, {
+            party,
+            roomId: room.folderIds[0] ?? 0,
+            at,
+            showsOpened: true,
+          });
           const expected = room.fileIds.flatMap((id, folder) =>
             expectedFileLevel(then, folder) === 'none'
               ? []

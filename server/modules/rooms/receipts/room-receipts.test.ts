@@ -24,6 +24,10 @@ test('managers see the receipts of visitors of their room alone', async ({ testA
       filesOpened: 0,
     },
   ]);
+  await owner.patch(`/api/rooms/${root.id}`, { settings: { analytics: { hidePersons: true } } });
+  const [hidden] = (await owner.get(url)).body;
+  expect(hidden).toMatchObject({ recipient: 'visitor@example.test', filesVisible: 1 });
+  expect(hidden).not.toHaveProperty('filesOpened');
   const member = await testApp.user();
   await addMembers(owner, group, member.email);
   expect((await member.get(url)).status).toBe(404);
