@@ -1,14 +1,16 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { RoomSynonyms as Synonyms } from '#shared/contracts/search/synonyms.ts';
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
-import { findSynonymProblem, parseSynonyms, writeSynonyms } from '#shared/domain/search/synonyms.ts';
+import { findSynonymProblem, parseSynonyms } from '#shared/domain/search/synonyms.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { useRoom } from '#web/features/rooms/api.ts';
+import { ChangedMeanwhile } from '#web/lib/forms/edits.ts';
+import { useEdits } from '#web/lib/forms/use-edits.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { FormSkeleton } from '#web/ui/feedback/form-skeleton.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { useRoomSynonyms, useSetSynonyms } from './synonyms-api.ts';
+import { textOf, useRoomSynonyms, useSetSynonyms } from './synonyms-api.ts';
 
 /** The synonyms of a room; its managers change them, and they count at the next question. */
 export function RoomSynonyms({ roomId }: { roomId: number }) {
@@ -22,7 +24,7 @@ export function RoomSynonyms({ roomId }: { roomId: number }) {
       </Card>
     );
   const readOnly = room.staffRole !== 'manager' || isReadOnlyState(room.state);
-  return <SynonymsForm key={synonyms.version} {...{ roomId, synonyms, readOnly }} />;
+  return <SynonymsForm {...{ roomId, synonyms, readOnly }} />;
 }
 
 interface SynonymsFormProps {
@@ -33,12 +35,18 @@ interface SynonymsFormProps {
 
 function SynonymsForm({ roomId, synonyms, readOnly }: SynonymsFormProps) {
   const save = useSetSynonyms(roomId);
-  const [text, setText] = useState(() => writeSynonyms(synonyms.groups));
-  const groups = parseSynonyms(text);
-  const problem = findSynonymProblem(groups);
+  const { values, edits, changed, set, reset, rebase } = useEdits(textOf(synonyms));
+  const problem = findSynonymProblem(parseSynonyms(values.text));
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    save.mutate({ groups, version: synonyms.version });
+    save.mutate(edits, {
+      // What was typed since is an edit of what is stored now.
+      onSuccess: (saved) => {
+        reset();
+        rebase(textOf(saved));
+      },
+      onError: (error) => error instanceof ChangedMeanwhile && rebase(error.stored),
+    });
   }
   return (
     <Card className="flex flex-col gap-4 p-5">
@@ -53,8 +61,8 @@ function SynonymsForm({ roomId, synonyms, readOnly }: SynonymsFormProps) {
           placeholder={'Project Falcon = Acme Holding\nSLA = service level agreement'}
           rows={12}
           readOnly={readOnly}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
+          value={values.text}
+          onChange={({ target }) => set('text', target.value)}
         />
         {problem !== undefined && (
           <p role="alert" className="text-danger-ink text-xs">
@@ -66,7 +74,7 @@ function SynonymsForm({ roomId, synonyms, readOnly }: SynonymsFormProps) {
             type="submit"
             variant="primary"
             busy={save.isPending}
-            disabled={problem !== undefined || text === writeSynonyms(synonyms.groups)}
+            disabled={problem !== undefined || changed.text === undefined}
             className="self-start"
           >
             Save Synonyms
