@@ -93,6 +93,7 @@ import { addRoomsOfAuditRows } from './migrations/0073-audit-rooms/0073-audit-ro
 import { addPublicationJobs } from './migrations/0074-publication-jobs/0074-publication-jobs.ts';
 import { addSelectedChecks } from './migrations/0075-selected-checks/0075-selected-checks.ts';
 import { addArchiveOriginals } from './migrations/0076-archive-originals/0076-archive-originals.ts';
+import { addVersionRuleHistory } from './migrations/0077-version-rules/0077-version-rules.ts';
 import { referToArchiveBlobs } from './migrations/0078-archive-blobs/0078-archive-blobs.ts';
 import { addSenderNames } from './migrations/0079-mails/0079-sender-names.ts';
 import { addMailTexts } from './migrations/0079-mails/0079b-mail-texts.ts';
@@ -196,6 +197,7 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0074-publication-jobs': { up: addPublicationJobs },
   '0075-selected-checks': { up: (untyped: Kysely<unknown>) => addSelectedChecks(untyped, engine) },
   '0076-archive-originals': { up: addArchiveOriginals },
+  '0077-version-rules': { up: (untyped: Kysely<unknown>) => addVersionRuleHistory(untyped, engine) },
   '0078-archive-blobs': { up: (untyped: Kysely<unknown>) => referToArchiveBlobs(untyped, engine) },
   '0079-sender-names': { up: addSenderNames },
   '0079b-mail-texts': { up: (untyped: Kysely<unknown>) => addMailTexts(untyped, engine) },

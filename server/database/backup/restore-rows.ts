@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseEngine } from '../database-engine.ts';
 import { HISTORY_TABLES, historyOf } from '../migrations/0037-evidence/history-tables.ts';
+import { VERSION_RULES } from '../migrations/0077-version-rules/0077-version-rules.ts';
 import type { Database } from '../open-database.ts';
 import type { BackupTables } from './backup-tables.ts';
 import type { Row, Sequence } from './snapshot-rows.ts';
@@ -51,7 +52,7 @@ export async function deleteSeedRows(db: Database, tables: BackupTables): Promis
  * table were inserted, which comes first in the order of names.
  */
 export async function deleteRecordedHistory(db: Database, table: string): Promise<void> {
-  if (HISTORY_TABLES.some((each) => historyOf(each) === table))
+  if ([...HISTORY_TABLES, VERSION_RULES].some((each) => historyOf(each) === table))
     await sql`delete from ${sql.table(table)}`.execute(db);
 }
 

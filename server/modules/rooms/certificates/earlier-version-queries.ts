@@ -86,20 +86,15 @@ export const listRoomsOfGroups = async (past: Database, groupIds: readonly numbe
       .execute()
   ).map(({ room_id }) => room_id);
 
-/**
- * Finds which of these groups saw earlier versions at an instant, by the audit log: the rule itself has no history.
- * A quotation mark in a text is escaped there, so nobody can write these words.
- */
+/** Finds which of these groups saw earlier versions at an instant. */
 export async function findGroupsWithVersions(
   { db }: Pick<Services, 'db'>,
   groupIds: readonly number[],
   at: number,
 ): Promise<ReadonlySet<number>> {
   if (groupIds.length === 0) return new Set();
-  const { rows } = await sql<{ id: number }>`select object_id as id from audit_log where position in (
-      select max(position) from audit_log where object_kind = 'group' and object_id in (${sql.join(groupIds)})
-        and action in ('group.create', 'group.update') and result = 'done' and occurred_at <= ${at}
-        and details like '%"seesVersions":%' group by object_id)
-    and details like '%"seesVersions":true%'`.execute(db);
+  const { rows } = await sql<{ id: number }>`select group_id as id from group_rules_history
+    where group_id in (${sql.join(groupIds)}) and sees_versions = 1
+      and valid_from_at <= ${at} and valid_until_at > ${at}`.execute(db);
   return new Set(rows.map(({ id }) => Number(id)));
 }

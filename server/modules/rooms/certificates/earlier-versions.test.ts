@@ -1,4 +1,6 @@
+import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
+import { recordKnownRules } from '#server/database/migrations/0077-version-rules/0077-version-rules.ts';
 import { addMembers, grant } from '#server/testing/room-fixture.ts';
 import { testWithOwnApp as test } from '#server/testing/test-app.ts';
 import { followDatabaseClock, passInstant } from './testing/access-over-time.ts';
@@ -123,4 +125,56 @@ test('what was opened is said of the version that was opened, and of no other', 
       { version: 2, opened: { times: 1 } },
     ],
   });
+});
+
+test('whether a group could open earlier versions is known also where the audit log was off', async ({
+  testApp,
+}) => {
+  const { owner, root, inner, group, url, now } = await openRoomNow(testApp);
+  const admin = await testApp.user({ isAdmin: true });
+  const { id } = await owner.file({ folderId: inner.id, content: 'First.' });
+  await owner.post(`/api/rooms/${root.id}/publications`, {});
+  await now();
+  const second = [{ name: 'file', value: 'Second.', filename: 'note.txt' }];
+  expect((await owner.form(`/api/files/${id}/versions`, second)).status).toBe(201);
+  const allow = async (seesVersions: boolean) => {
+    expect((await owner.patch(`/api/groups/${group.id}`, { seesVersions })).status).toBe(200);
+    return now();
+  };
+  const log = async (enableAuditLog: boolean) =>
+    expect((await admin.patch('/api/admin/system-settings', { enableAuditLog })).status).toBe(200);
+  const allowed = await allow(true);
+  await log(false);
+  const refused = await allow(false);
+  await log(true);
+  const earlier = async (at: string) => {
+    const { statement } = await certify(testApp, owner, url, { groupId: group.id, at });
+    return statement.documents.find((document) => document.id === id)?.earlier?.length ?? 0;
+  };
+  expect([await earlier(allowed), await earlier(refused)]).toEqual([1, 0]);
+});
+
+test('the rule of groups from before its history was recorded is taken from the audit log', async ({
+  testApp,
+}) => {
+  const { owner, root, inner, group, url, now } = await openRoomNow(testApp);
+  const { db } = testApp.server.services;
+  const { id } = await owner.file({ folderId: inner.id, content: 'First.' });
+  await owner.post(`/api/rooms/${root.id}/publications`, {});
+  await now();
+  const second = [{ name: 'file', value: 'Second.', filename: 'note.txt' }];
+  expect((await owner.form(`/api/files/${id}/versions`, second)).status).toBe(201);
+  const instants = [await now()];
+  for (const seesVersions of [true, false, true]) {
+    expect((await owner.patch(`/api/groups/${group.id}`, { seesVersions })).status).toBe(200);
+    instants.push(await now());
+  }
+  await sql`delete from group_rules_history`.execute(db);
+  await recordKnownRules(db as unknown as Kysely<unknown>); // a migration knows no tables
+  const counts: number[] = [];
+  for (const at of instants) {
+    const { statement } = await certify(testApp, owner, url, { groupId: group.id, at });
+    counts.push(statement.documents.find((document) => document.id === id)?.earlier?.length ?? 0);
+  }
+  expect(counts).toEqual([0, 1, 0, 1]);
 });
