@@ -28,17 +28,21 @@ export async function findRoomOfLink(
   return rows[0];
 }
 
+/** The folders of all that a link opens, as a query of ids: `null` for a file outside folders, the room for a group or an archive. */
+export const targetPlaces = (linkId: number): RawBuilder<unknown> => sql`
+  ${targetFolders(linkId)}
+  union select room_groups.room_id from links join room_groups on room_groups.id = links.group_id
+    where links.id = ${linkId}
+  union select room_archives.room_id from links join room_archives on room_archives.id = links.archive_id
+    where links.id = ${linkId}`;
+
 /** Finds the room of all that a link opens; `undefined` where something of it is elsewhere. */
 export async function findOnlyRoomOfLink(
   { db }: Pick<Context, 'db'>,
   linkId: number,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number | null }>`with recursive places(id) as (
-      ${targetFolders(linkId)}
-      union select room_groups.room_id from links join room_groups on room_groups.id = links.group_id
-        where links.id = ${linkId}
-      union select room_archives.room_id from links join room_archives on room_archives.id = links.archive_id
-        where links.id = ${linkId}
+      ${targetPlaces(linkId)}
     ), ${ancestors(sql`select id from places`)}
     select rooms.folder_id as id from ancestors left join rooms on rooms.folder_id = ancestors.id
       where ancestors.parent_id is null

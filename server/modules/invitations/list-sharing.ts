@@ -1,4 +1,5 @@
 import type { Context } from '#server/app/context.ts';
+import { hidesPersonsIn } from '#server/authorization/publication/hidden-persons.ts';
 import { presentPerson } from '#server/modules/accounts/present-person.ts';
 import { listCollaborators } from '#server/modules/folders/list-collaborators.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
@@ -68,11 +69,14 @@ async function listPeople(
   for (const owner of owners) add('owner', { ...owner, ...presentPerson(owner) });
   for (const each of own) add('collaborator', { ...each, folder_id: folder.id });
   for (const each of others) add('collaborator', { ...each, ...presentPerson(each) });
-  const lastOpened = await queries.findLastOpened(ctx.db, folder.id, [...byId.keys()]);
+  const hidesViews = await hidesPersonsIn(ctx.db, folder.id);
+  const lastOpened = hidesViews
+    ? new Map<number, number>()
+    : await queries.findLastOpened(ctx.db, folder.id, [...byId.keys()]);
   return {
     rows: [...byId.values()].map((person) => ({
       ...person,
-      lastOpenedAt: isoInstantOrNull(lastOpened.get(person.id)),
+      ...(!hidesViews && { lastOpenedAt: isoInstantOrNull(lastOpened.get(person.id)) }),
     })),
     isComplete: own.length <= MAX_LISTED && granted.length <= MAX_LISTED,
   };

@@ -61,6 +61,14 @@ describe('GET /api/folders/:id/sharing', () => {
     expect(await lastOpened()).toBeNull();
     await member.get(`/api/files/${inside.id}/view`);
     expect(await lastOpened()).toBe(new Date(testApp.server.services.now()).toISOString());
+    expect((await owner.post('/api/rooms', { folderId: above.id })).status).toBe(201);
+    expect(await lastOpened()).toBe(new Date(testApp.server.services.now()).toISOString());
+    await owner.patch(`/api/rooms/${above.id}`, { settings: { analytics: { hidePersons: true } } });
+    for (const { id } of [above, below]) {
+      const { people } = await listSharing(owner, id);
+      expect(people.map(({ username }: Person) => username)).toEqual([owner.username, member.username]);
+      expect(JSON.stringify(people)).not.toContain('lastOpenedAt');
+    }
   });
 
   test('links and pending invitations are listed with their addresses for the inviter and administrators only', async ({

@@ -109,3 +109,34 @@ describe('a link into a group', () => {
     expect(await statuses()).toEqual([404, 404]);
   });
 });
+
+test('visitors are listed without what they viewed where a room of the link hides persons', async ({
+  testApp,
+}) => {
+  const { owner, root, inner, file, link, come } = await openGroupLink(testApp);
+  const targets = [{ kind: 'folder', id: inner.id }];
+  const { body: toFolder } = await owner.post('/api/links', { name: 'Press', targets });
+  const email = nextAddress();
+  const guest = openAccessPage(testApp.server, toFolder.url);
+  await guest.submit('email', { email });
+  await guest.submit('enter');
+  const { browser } = await come(email);
+  for (const client of [browser, guest])
+    await client.post(`/api/files/${file.id}/views`, { batch: 1, pages: [{ page: 1, ms: 1_000 }] });
+  const hide = (hidePersons: boolean) =>
+    owner.patch(`/api/rooms/${root.id}`, { settings: { analytics: { hidePersons } } });
+  for (const { id } of [link, toFolder]) {
+    const visitors = async () => (await owner.get(`/api/links/${id}/visitors`)).body;
+    const seen = await visitors();
+    expect(seen).toMatchObject([{ email, visits: 1, views: 1, pages: 1, ms: 1_000 }]);
+    await hide(true);
+    const [{ views: _, pages: __, ms: ___, ...named }] = seen;
+    expect(await visitors()).toEqual([named]);
+    expect((await owner.get(`/api/links/${id}/analytics`)).body).toMatchObject({
+      files: 1,
+      visitors: [named],
+    });
+    await hide(false);
+    expect(await visitors()).toEqual(seen);
+  }
+});

@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { findFolderAccess } from '#server/authorization/access-level.ts';
 import { loadLink } from '#server/authorization/links/load-link.ts';
 import { loadVisibleFiles } from '#server/authorization/load-file.ts';
+import { hidesVisitorsOf } from '#server/authorization/publication/hidden-persons.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { Link, LinkTarget } from '#shared/contracts/links/links.ts';
@@ -10,7 +11,7 @@ import { isAdmin } from '#shared/policies/actor.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import * as queries from './queries.ts';
 import { findViewTimes } from './visitors/count-queries.ts';
-import { listVisitors } from './visitors/visitor-list-queries.ts';
+import { type ListedVisitor, listVisitors } from './visitors/visitor-list-queries.ts';
 
 /** Keeps a link from opening, whatever its own limits are. */
 type Obstacle = Extract<
@@ -46,9 +47,16 @@ export async function getViewTimes(ctx: Context, id: number) {
   return findViewTimes(ctx.db, id);
 }
 
-export async function listLinkVisitors(ctx: Context, id: number, page: PageRequest) {
+/** Lists the people whom a link admitted; without what they viewed where a room of the link names no person who does. */
+export async function listLinkVisitors(
+  ctx: Context,
+  id: number,
+  page: PageRequest,
+): Promise<ListedVisitor[]> {
   await loadLink(ctx, id, 'view');
-  return listVisitors(ctx.db, id, page);
+  const visitors = await listVisitors(ctx.db, id, page);
+  if (!(await hidesVisitorsOf(ctx.db, id))) return visitors;
+  return visitors.map(({ views, pages, ms, ...visitor }) => visitor);
 }
 
 /**

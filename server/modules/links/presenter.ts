@@ -4,8 +4,9 @@ import type { Link } from '#shared/contracts/links/links.ts';
 import { isoInstant, isoInstantOrNull } from '#shared/domain/iso-instant.ts';
 import { mayReadBearerAddresses } from '#shared/policies/bearer-addresses.ts';
 import { parseSettings } from './link-settings.ts';
-import type { LoadedLink, listLinkVisitors } from './list-links.ts';
+import type { LoadedLink } from './list-links.ts';
 import { buildLinkUrl } from './slug.ts';
+import type { ListedVisitor } from './visitors/visitor-list-queries.ts';
 
 type PresenterContext = Pick<Context, 'actor' | 'encryptor' | 'config' | 'now'>;
 
@@ -95,16 +96,14 @@ export const presentAnalytics = (
   lastVisitAt: isoInstantOrNull(link.last_visit_at),
 });
 
-export const presentVisitor = (
-  visitor: Awaited<ReturnType<typeof listLinkVisitors>>[number],
-): LinkVisitor => ({
+export const presentVisitor = ({ views, pages, ms, ...visitor }: ListedVisitor): LinkVisitor => ({
   id: visitor.id,
   email: visitor.email || null,
   verified: visitor.verified_by === 'code',
   visits: visitor.visits,
-  views: visitor.views,
-  pages: visitor.pages,
-  ms: visitor.ms,
+  ...(views !== undefined && { views }),
+  ...(pages !== undefined && { pages }),
+  ...(ms !== undefined && { ms }),
   firstVisitAt: isoInstant(visitor.first_visit_at),
   lastVisitAt: isoInstant(visitor.last_visit_at),
 });

@@ -17,10 +17,13 @@ const linkVisitor = z.object({
   email: z.string().nullable(),
   verified: z.boolean(),
   visits: z.int(),
-  /** Counts what the address viewed through the link; zeros for a link that asks for none. */
-  views: z.int(),
-  pages: z.int(),
-  ms: z.int(),
+  /**
+   * Counts what the address viewed through the link; zeros for a link that asks for none. Absent where a room of the link hides
+   * persons.
+   */
+  views: z.int().optional(),
+  pages: z.int().optional(),
+  ms: z.int().optional(),
   firstVisitAt: instant,
   lastVisitAt: instant,
 });

@@ -21,8 +21,11 @@ const sharedPerson = z.object({
   ...personNames,
   role: z.enum(['owner', 'collaborator']),
   inheritedFrom,
-  /** When the person last opened a file in the folder or below it; an owner's views are not recorded. */
-  lastOpenedAt: instant.nullable(),
+  /**
+   * When the person last opened a file in the folder or below it; an owner's views are not recorded. Absent where the room hides
+   * persons.
+   */
+  lastOpenedAt: instant.nullable().optional(),
 });
 export type SharedPerson = z.infer<typeof sharedPerson>;
 

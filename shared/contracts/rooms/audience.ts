@@ -13,8 +13,8 @@ const audienceEntry = z.object({
   /** The name of the group or link. */
   source: z.string().nullable(),
   level: z.enum(['owner', 'collaborator', 'view', 'download', 'original']),
-  /** `null` while the person has not opened the file. */
-  firstOpenedAt: instant.nullable(),
+  /** `null` while the person has not opened the file; absent where the room hides persons. */
+  firstOpenedAt: instant.nullable().optional(),
 });
 export type AudienceEntry = z.infer<typeof audienceEntry>;
 

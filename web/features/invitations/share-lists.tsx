@@ -30,7 +30,10 @@ export function SharedPeople({ people, selfId, onRemove }: SharedPeopleProps) {
             badge={<Badge>{isOwner ? 'Owner' : 'Collaborator'}</Badge>}
             details={[person.email, describeSource(person.inheritedFrom)]}
             lastActivity={
-              !isOwner && <LastActivity at={person.lastOpenedAt} verb="Opened" never="Not opened yet" />
+              !isOwner &&
+              person.lastOpenedAt !== undefined && (
+                <LastActivity at={person.lastOpenedAt} verb="Opened" never="Not opened yet" />
+              )
             }
             actions={
               !isOwner &&

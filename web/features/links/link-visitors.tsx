@@ -51,15 +51,16 @@ const EXPORTED: readonly { values: readonly ColumnValue<LinkVisitor>[] }[] = [
       ['Visits', ({ visits }) => visits],
       ['First visit at', ({ firstVisitAt }) => firstVisitAt],
       ['Last visit at', ({ lastVisitAt }) => lastVisitAt],
-      // Nothing is counted for guests without an address.
-      ['Views', ({ email, views }) => (email === null ? null : views)],
-      ['Pages', ({ email, pages }) => (email === null ? null : pages)],
-      ['Seconds in view', ({ email, ms }) => (email === null ? null : ms / 1000)],
+      // Nothing is counted for guests without an address, or where a room hides persons.
+      ['Views', ({ email, views }) => (email === null ? null : (views ?? null))],
+      ['Pages', ({ email, pages }) => (email === null ? null : (pages ?? null))],
+      ['Seconds in view', ({ email, ms }) => (email === null || ms === undefined ? null : ms / 1000)],
     ],
   },
 ];
 
-function describeViews({ views, pages, ms }: LinkVisitor): string {
+function describeViews({ views, pages = 0, ms = 0 }: LinkVisitor): string | undefined {
+  if (views === undefined) return undefined;
   const seen = countOf(views, 'view');
   if (pages === 0) return seen;
   return `${seen} · ${countOf(pages, 'page')} · ${formatDuration(ms)}`;
@@ -67,6 +68,7 @@ function describeViews({ views, pages, ms }: LinkVisitor): string {
 
 function VisitorRow({ link, visitor }: { link: Link; visitor: LinkVisitor }) {
   const { email, verified, visits, lastVisitAt } = visitor;
+  const seen = describeViews(visitor);
   return (
     <li className="flex items-center gap-3 py-2">
       <div className="min-w-0 flex-1">
@@ -75,7 +77,7 @@ function VisitorRow({ link, visitor }: { link: Link; visitor: LinkVisitor }) {
           {verified ? 'Verified by code' : 'Not verified'} · {countOf(visits, 'visit')} · last on{' '}
           {formatDate(lastVisitAt)}
         </p>
-        {email !== null && <p className="text-ink-muted text-xs">{describeViews(visitor)}</p>}
+        {email !== null && seen !== undefined && <p className="text-ink-muted text-xs">{seen}</p>}
       </div>
       {email !== null && link.requireCode && <BlockButton link={link} email={email} />}
     </li>

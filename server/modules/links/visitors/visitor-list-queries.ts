@@ -1,6 +1,14 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import type { LinkVisitorsTable } from '#server/database/tables/links.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
+
+/** A person whom a link admitted, with what they viewed unless persons are hidden. */
+export type ListedVisitor = Selectable<LinkVisitorsTable> & {
+  readonly views?: number;
+  readonly pages?: number;
+  readonly ms?: number;
+};
 
 const isOfVisitor = sql`file_views.link_id = link_visitors.link_id and link_visitors.email <> ''
   and file_views.viewer_email = link_visitors.email`;

@@ -67,6 +67,12 @@ test('the audience names staff, group members, invited visitors and links with t
   expect(await list(editor)).toEqual(all);
   const opened = all.flatMap(({ person, firstOpenedAt }) => (firstOpenedAt === null ? [] : [person]));
   expect(opened).toEqual([member.email, 'visitor@example.test']);
+  const hide = (hidePersons: boolean) =>
+    owner.patch(`/api/rooms/${root.id}`, { settings: { analytics: { hidePersons } } });
+  expect((await hide(true)).status).toBe(200);
+  expect(await list()).toEqual(all.map(({ firstOpenedAt: _, ...entry }) => entry));
+  await hide(false);
+  expect(await list()).toEqual(all);
 
   expect((await member.get(url)).status).toBe(403);
   const [first] = await membersOf(owner, group);

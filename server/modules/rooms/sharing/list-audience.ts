@@ -3,6 +3,7 @@ import { accessOf, findFolderAccess } from '#server/authorization/access-level.t
 import { authorize } from '#server/authorization/authorize.ts';
 import { type LoadedFile, loadFile, toFileResource } from '#server/authorization/load-file.ts';
 import { withLongReads } from '#server/authorization/long-reads.ts';
+import { hidesPersonsIn } from '#server/authorization/publication/hidden-persons.ts';
 import { parseSettings } from '#server/modules/links/link-settings.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { AudienceEntry } from '#shared/contracts/rooms/audience.ts';
@@ -56,6 +57,7 @@ async function listEntries(
   { limit, cursor = 0 }: PageRequest,
 ): Promise<AudienceEntry[]> {
   const sources = sourcesOf(ctx, file, groupIds);
+  const hidesViews = file.folder_id !== null && (await hidesPersonsIn(ctx.db, file.folder_id));
   const entries: AudienceEntry[] = [];
   const first = Math.max(Math.floor(cursor / POSITIONS_PER_SOURCE), 1);
   // Each source is read once, and later ones only until the page is full.
@@ -64,7 +66,7 @@ async function listEntries(
     const after = at === first ? cursor % POSITIONS_PER_SOURCE : 0;
     const page = { fileId: file.id, folderId: file.folder_id ?? 0, after, now: ctx.now() };
     const rows = (await source?.list({ ...page, limit: limit + 1 - entries.length })) ?? [];
-    for (const row of rows) if (source) entries.push(present(row, at, source));
+    for (const row of rows) if (source) entries.push(present(row, at, { ...source, hidesViews }));
   }
   return entries;
 }
@@ -115,12 +117,16 @@ function sourcesOf(ctx: Context, file: LoadedFile, groupIds: readonly number[]):
   return [staff, members, invited, links, linkVisitors];
 }
 
-const present = (row: Row, at: number, { via, levelOf }: Source): AudienceEntry => ({
+const present = (
+  row: Row,
+  at: number,
+  { via, levelOf, hidesViews }: Source & { readonly hidesViews: boolean },
+): AudienceEntry => ({
   id: at * POSITIONS_PER_SOURCE + row.id,
   person: row.person,
   ...(row.name && row.name !== row.person && { name: row.name }),
   via,
   source: row.source,
   level: levelOf(row),
-  firstOpenedAt: isoInstantOrNull(row.first_opened_at),
+  ...(!hidesViews && { firstOpenedAt: isoInstantOrNull(row.first_opened_at) }),
 });

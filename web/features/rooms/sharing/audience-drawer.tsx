@@ -63,7 +63,7 @@ function AudienceRow({ entry }: { entry: AudienceEntry }) {
           {name ?? (isLink ? 'People with the link' : 'Anyone with the invitation')}
         </span>
         <span className="block text-ink-muted text-xs wrap-anywhere">{describeSource(entry)}</span>
-        {!isLink && (
+        {!isLink && firstOpenedAt !== undefined && (
           <span className="block text-ink-muted text-xs">
             {firstOpenedAt === null ? 'Not opened yet' : `First opened ${formatDateTime(firstOpenedAt)}`}
           </span>
