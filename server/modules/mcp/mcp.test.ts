@@ -1,5 +1,7 @@
 import { afterEach, describe, expect } from 'vitest';
+import { makePdf, makePptx, shape } from '#server/engines/documents/testing/make-documents.ts';
 import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.ts';
+import { addMembers, grant, openRoom } from '#server/testing/room-fixture.ts';
 import { test } from '#server/testing/test-app.ts';
 import { closeAgents, type Owner, openAgent } from './testing/open-agent.ts';
 
@@ -114,6 +116,36 @@ describe('the tools for reading', () => {
         }),
       }),
     );
+  });
+
+  test('read no text that the interface shows only with a watermark, and none that is hidden', async ({
+    testApp,
+  }) => {
+    const { owner, root, inner, group } = await openRoom(testApp);
+    const member = await testApp.user();
+    await addMembers(owner, group, member.email);
+    const slides = makePptx([{ shapes: shape(['The agenda.']), notes: 'The walk-away price.' }]);
+    const [pdf, deck] = [
+      await owner.file({
+        name: 'offer.pdf',
+        content: await makePdf([[{ text: 'The offer.', y: 700 }]]),
+        folderId: inner.id,
+      }),
+      await owner.file({ name: 'talk.pptx', content: slides, folderId: inner.id }),
+    ];
+    await testApp.server.services.db.updateTable('files').set({ published_at: 0 }).execute();
+    await testApp.finishJobs();
+    await grant(owner, root.id, { folder: inner, group, level: 'download' });
+    const agent = await openAgent(testApp, member);
+    expect((await member.get(`/api/files/${pdf.id}/download`)).status).toBe(200);
+    expect((await agent.call('read_text', { fileId: pdf.id })).isError).toBe(true);
+    expect((await agent.call('read_page', { fileId: pdf.id })).isError).toBe(false);
+    await grant(owner, root.id, { folder: inner, group, level: 'original' });
+    expect((await agent.call('read_text', { fileId: pdf.id })).value.text).toContain('The offer.');
+    for (const reader of [agent, await openAgent(testApp, owner)]) {
+      const { text, nextStart } = (await reader.call('read_text', { fileId: deck.id })).value;
+      expect([text.trim(), nextStart]).toEqual(['The agenda.', null]);
+    }
   });
 
   test('follow the folders of the token, and its end in the middle', async ({ testApp }) => {

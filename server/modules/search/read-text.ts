@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
 import { recordView } from '#server/modules/activity/record-view.ts';
 import { auditView } from '#server/modules/files/audit-file-access.ts';
+import { shownBlocks } from './indexing/leave-out-hidden.ts';
 import { readBlocks } from './indexing/stored-blocks.ts';
 
 interface DocumentPassage {
@@ -14,20 +15,23 @@ interface DocumentPassage {
   readonly nextStart: number | null;
 }
 
-/** Reads part of the extracted text of a file that the actor may download, and records that as a view. */
+/**
+ * Reads part of the extracted text of a file whose original the actor may download, and records that as a view: like a comparison
+ * of versions, text carries no watermark. What the author of the document hid is left out, as in the search.
+ */
 export async function readText(
   ctx: Context,
   fileId: number,
   { start, maxLength }: { start: number; maxLength: number },
 ): Promise<DocumentPassage> {
-  const file = await loadFile(ctx, fileId, 'download');
+  const file = await loadFile(ctx, fileId, 'downloadOriginal');
   await recordView(ctx, file);
   await auditView(ctx, file);
   const end = start + maxLength;
   const pieces: string[] = [];
   let [length, isComplete] = [0, true];
   if (file.text_blob_key !== null)
-    for await (const block of readBlocks(ctx, file.text_blob_key)) {
+    for await (const block of shownBlocks(readBlocks(ctx, file.text_blob_key))) {
       if (block.start >= end) {
         isComplete = false;
         break;

@@ -16,7 +16,7 @@ const PAGE_WIDTH = 1200;
 export const readTextTool = defineTool({
   name: 'read_text',
   title: 'Read the text of a document',
-  description: `Returns up to ${MAX_TEXT_LENGTH} characters of a document that may be downloaded, from an offset on. Citations give offsets. Use read_page where downloads are restricted.`,
+  description: `Returns up to ${MAX_TEXT_LENGTH} characters of a document whose original may be downloaded, from an offset on. Citations give offsets. Use read_page where downloads are restricted or carry a watermark.`,
   input: z.object({
     fileId: id,
     start: z

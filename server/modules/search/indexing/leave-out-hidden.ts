@@ -18,3 +18,20 @@ const isHiddenOverview = ({ kind, sheet, text }: Block): boolean =>
 /** Tells whether a block is marked as hidden, or is a speaker note. */
 export const isHiddenBlock = ({ kind, slide, isHidden }: Block): boolean =>
   isHidden === true || (kind === 'note' && slide !== undefined);
+
+/**
+ * Passes on the blocks that `leaveOutHidden` leaves, each once the next is read: the line about a hidden sheet follows its name,
+ * and is before everything else in it.
+ */
+export async function* shownBlocks(blocks: AsyncIterable<Block>): AsyncGenerator<Block, void> {
+  const hiddenSheets = new Set<string>();
+  const isShown = (block: Block) =>
+    !isHiddenBlock(block) && !(block.sheet !== undefined && hiddenSheets.has(block.sheet));
+  let held: Block | undefined;
+  for await (const block of blocks) {
+    if (isHiddenOverview(block) && block.sheet !== undefined) hiddenSheets.add(block.sheet);
+    if (held && isShown(held)) yield held;
+    held = block;
+  }
+  if (held && isShown(held)) yield held;
+}
