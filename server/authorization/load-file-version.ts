@@ -98,7 +98,7 @@ async function loadEarlierVersion(ctx: Context, file: LoadedFile, number: number
     .selectFrom('file_versions')
     .innerJoin('blobs', 'blobs.key', 'file_versions.blob_key')
     .select(['blob_key', 'file_versions.size', 'extension', 'text_blob_key', 'index_status', 'withdrawn_at'])
-    .select('scan_state')
+    .select(['scan_state', 'sent_by'])
     .where('file_id', '=', file.id)
     .where('number', '=', number)
     .executeTakeFirst();

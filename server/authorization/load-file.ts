@@ -3,7 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
-import { scanState } from '#server/database/scan-state.ts';
+import { contentSender, scanState } from '#server/database/scan-state.ts';
 import { FILE_COLUMNS } from '#server/database/tables/column-names.ts';
 import type { FilesTable } from '#server/database/tables/documents.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
@@ -22,6 +22,8 @@ export interface LoadedFile extends Selectable<FilesTable>, ObjectAccess {
   readonly version: number;
   /** The virus scan of that version's content. Where it is withheld, text, title and excerpt are left out. */
   readonly scan_state: ScanState;
+  /** Who sent that content, if not the owner. */
+  readonly sent_by: number | null;
   readonly isInRoom: boolean;
   readonly roomId?: FileAccess['roomId'];
   readonly roomState?: FileAccess['roomState'];
@@ -151,7 +153,11 @@ const isAllowed = (ctx: Context, file: LoadedFile | undefined, action: FileActio
   file !== undefined && filePolicy[action](ctx.actor, toFileResource(file));
 
 const activeFiles = (db: Database) =>
-  db.selectFrom('files').select(FILE_COLUMNS).select(scanState).where('deleted_at', 'is', null);
+  db
+    .selectFrom('files')
+    .select(FILE_COLUMNS)
+    .select([scanState, contentSender])
+    .where('deleted_at', 'is', null);
 
 const selectActiveFile = prepareQuery((db, { id }: { id: number }) => activeFiles(db).where('id', '=', id));
 

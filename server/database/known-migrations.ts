@@ -97,6 +97,7 @@ import { addVersionRuleHistory } from './migrations/0077-version-rules/0077-vers
 import { referToArchiveBlobs } from './migrations/0078-archive-blobs/0078-archive-blobs.ts';
 import { addSenderNames } from './migrations/0079-mails/0079-sender-names.ts';
 import { addMailTexts } from './migrations/0079-mails/0079b-mail-texts.ts';
+import { addContentSenders } from './migrations/0080-content-senders/0080-content-senders.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -201,4 +202,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0078-archive-blobs': { up: (untyped: Kysely<unknown>) => referToArchiveBlobs(untyped, engine) },
   '0079-sender-names': { up: addSenderNames },
   '0079b-mail-texts': { up: (untyped: Kysely<unknown>) => addMailTexts(untyped, engine) },
+  '0080-content-senders': { up: addContentSenders },
 });

@@ -11,6 +11,15 @@ export const scanState = sql<ScanState>`(case when exists (
   then (select blobs.scan_state from blobs where blobs.key = files.blob_key) end)`.as('scan_state');
 
 /**
+ * Selects who sent the current content of a row of `files`, if that is not its owner: a user, or the negative number of the group of
+ * a visitor. The state of the index tells at once where nobody did.
+ */
+export const contentSender = sql<
+  number | null
+>`(case when exists (select 1 from blobs where sent_by is not null)
+  then (select blobs.sent_by from blobs where blobs.key = files.blob_key) end)`.as('sent_by');
+
+/**
  * Selects the empty blob that stands for the content removed from closed rooms; the words about states are those of the partial
  * index.
  */

@@ -21,12 +21,18 @@ const insertRow = prepareQuery((db, row: Omit<BlobRow, 'scan_state' | 'scan_resu
     sha256: row.sha256,
     wrapped_key: row.wrapped_key,
     created_at: row.created_at,
+    sent_by: row.sent_by,
   }),
 );
 
-export async function insertBlob(db: Database, blob: NewBlob, now: number): Promise<void> {
+/** Inserts an object; `sentBy` says who sent it, if not the owner of its file (see `blobs.sent_by`). */
+export async function insertBlob(
+  db: Database,
+  blob: NewBlob,
+  { now, sentBy = null }: { now: number; sentBy?: number | null },
+): Promise<void> {
   const { key, size, sha256, wrappedKey } = blob;
-  await insertRow(db, { key, size, sha256, wrapped_key: wrappedKey, created_at: now });
+  await insertRow(db, { key, size, sha256, wrapped_key: wrappedKey, created_at: now, sent_by: sentBy });
 }
 
 const selectBlob = prepareQuery((db, { key }: { key: string }) =>

@@ -16,7 +16,7 @@ export async function expectImages(
     .select(['name', 'blob_key', 'owner_id'])
     .where('id', '=', fileId)
     .executeTakeFirstOrThrow();
-  const { key: documentKey } = toRenderableDocument(services, { ...row, scan_state: 'clean' });
+  const { key: documentKey } = toRenderableDocument(services, { ...row, scan_state: 'clean', sent_by: null });
   const session = member.cookie?.split('=')[1] ?? '';
   for (const [purpose, path] of [
     ['pages', 'pages/1'],

@@ -69,6 +69,7 @@ export const BLOB_COLUMNS = namesOf<BlobsTable>({
   scan_state: true,
   scan_result: true,
   scanned_at: true,
+  sent_by: true,
 });
 
 export const USER_COLUMNS = namesOf<UsersTable>({

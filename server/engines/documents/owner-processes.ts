@@ -6,8 +6,8 @@ interface IdleProcess<P> {
 }
 
 /**
- * Reuses each process only for documents of the same owner: a malicious document that controls its process reaches no
- * documents but those of the user who uploaded it.
+ * Reuses each process only for documents of the same owner, which is who sent them, whoever the files belong to: a malicious
+ * document that controls its process reaches no documents but those of the user, or the group of visitors, who uploaded it.
  */
 export class OwnerProcesses<P extends ManagedProcess> {
   readonly #startProcess: () => P;

@@ -5,7 +5,7 @@ import type { DocumentSource } from '#server/engines/documents/document-engine.t
 import type { BlobStore, FileContent, StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { rejectWhenBusy } from './pages/limit-rendering.ts';
-import { toRenderableDocument } from './pages/renderable-document.ts';
+import { senderOf, toRenderableDocument } from './pages/renderable-document.ts';
 import { watermarkText } from './pages/watermark-text.ts';
 import { findFileBlob } from './read-content.ts';
 import { requiresDownloadWatermark } from './require-watermark.ts';
@@ -62,7 +62,7 @@ async function watermarkPdf(
   bytes: DocumentSource['bytes'],
 ): Promise<StoredBlob> {
   const { watermark, temporaryStore } = ctx.documents;
-  const [pdf, text] = [{ owner: String(file.owner_id), bytes }, await watermarkText(ctx, file)];
+  const [pdf, text] = [{ owner: String(senderOf(file)), bytes }, await watermarkText(ctx, file)];
   const watermarked = await rejectWhenBusy(
     watermark.watermarkPdf(pdf, text, (bytes) => storeBytes(temporaryStore, bytes, MAX_WATERMARKED_BYTES)),
   );

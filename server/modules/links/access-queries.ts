@@ -10,7 +10,7 @@ import { unpublishedFolders } from '#server/authorization/publication/published.
 import { isPublicSharingAllowed } from '#server/authorization/sessions.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
-import { scanState } from '#server/database/scan-state.ts';
+import { contentSender, scanState } from '#server/database/scan-state.ts';
 import { columnsOf, LINK_COLUMNS } from '#server/database/tables/column-names.ts';
 import type { LinkAttemptsTable, LinkCodesTable } from '#server/database/tables/links.ts';
 
@@ -75,7 +75,7 @@ export async function findOnlyFile(db: Database, linkId: number, at: Pick<Reques
   if (target?.entry_kind !== 'file' || another) return undefined;
   return db
     .selectFrom('files')
-    .select(['name', 'blob_key', 'owner_id', scanState])
+    .select(['name', 'blob_key', 'owner_id', scanState, contentSender])
     .where(sql<boolean>`files.id in ${filesOfLink(linkId, at)}`)
     .executeTakeFirst();
 }

@@ -5,13 +5,16 @@ import { hasOnlyOwnAccess, plainRequester } from '#server/authorization/grants/a
 import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
-import { scanState } from '#server/database/scan-state.ts';
+import { contentSender, scanState } from '#server/database/scan-state.ts';
 import { FILE_COLUMNS } from '#server/database/tables/column-names.ts';
 import type { FilesTable, IndexStatus } from '#server/database/tables/documents.ts';
 import type { ScanState } from '#shared/domain/scans/scan-states.ts';
 import { type OcrOutcome, ocrColumns } from './ocr/queries.ts';
 
-export type FileRow = Selectable<FilesTable> & { readonly scan_state: ScanState };
+export type FileRow = Selectable<FilesTable> & {
+  readonly scan_state: ScanState;
+  readonly sent_by: number | null;
+};
 
 /** Finds the file whose content a job is about; nothing once another version is current, which has a job of its own. */
 export async function findFileToRead(
@@ -26,7 +29,8 @@ export async function findFileToRead(
 export const findFile = async (db: Database, id: number): Promise<FileRow | undefined> =>
   (await selectFile(db, { id }))[0];
 
-const filesWithScan = (db: Database) => db.selectFrom('files').select(FILE_COLUMNS).select(scanState);
+const filesWithScan = (db: Database) =>
+  db.selectFrom('files').select(FILE_COLUMNS).select([scanState, contentSender]);
 const selectFile = prepareQuery((db, { id }: { id: number }) => filesWithScan(db).where('id', '=', id));
 
 /** Finds files by their ids, which may be many, in no particular order. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
+import { contentSender } from '#server/database/scan-state.ts';
 import { INDEX_FULL_REASON } from './indexing/extraction-messages.ts';
 
 const INDEX_GENERATION = 'index-generation';
@@ -33,10 +34,12 @@ const MAY_HIDE_CONTENT =
  * Lists files whose text was not extracted completely, and those whose authors may have hidden some of it, which earlier versions
  * did not mark. Password-protected files are left out.
  */
-export function listFilesToExtract(db: Database): Promise<{ id: number; owner_id: number }[]> {
+export function listFilesToExtract(
+  db: Database,
+): Promise<{ id: number; owner_id: number; sent_by: number | null }[]> {
   return db
     .selectFrom('files')
-    .select(['id', 'owner_id'])
+    .select(['id', 'owner_id', contentSender])
     .where('deleted_at', 'is', null)
     .where('index_status', '<>', 'protected')
     .where((where) =>

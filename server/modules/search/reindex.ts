@@ -25,7 +25,10 @@ export function queueAllForIndexing(services: Services): Promise<void> {
     await setIndexGeneration(db, randomUUID());
     await enqueueAllFiles(db, now);
     const unread = await listFilesToExtract(db);
-    const events = unread.map(({ id, owner_id }) => ({ payload: { fileId: id }, ownerId: owner_id }));
+    const events = unread.map(({ id, owner_id, sent_by }) => ({
+      payload: { fileId: id },
+      ownerId: sent_by ?? owner_id,
+    }));
     await enqueueEvents(db, 'file.uploaded', events, now);
   });
 }

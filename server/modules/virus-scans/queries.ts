@@ -39,6 +39,8 @@ interface FileWithContent {
   readonly id: number;
   readonly name: string;
   readonly owner_id: number;
+  /** Who sent the content, if not the owner. */
+  readonly sent_by: number | null;
   readonly version: number;
   readonly is_current: 0 | 1;
   readonly index_status: IndexStatus;
@@ -47,10 +49,10 @@ interface FileWithContent {
 /** Lists the files that have this content, in the trash too: a row for each version that has it. */
 export async function listFilesWithContent(db: Database, key: string): Promise<FileWithContent[]> {
   const { rows } = await sql<FileWithContent>`
-    select id, name, owner_id, current_version as version, 1 as is_current, index_status
-    from files where blob_key = ${key} and purged_at is null
+    select id, name, owner_id, (select sent_by from blobs where key = ${key}) as sent_by, current_version as version, 1 as is_current,
+      index_status from files where blob_key = ${key} and purged_at is null
     union all
-    select files.id, files.name, files.owner_id, file_versions.number, 0, files.index_status
+    select files.id, files.name, files.owner_id, null, file_versions.number, 0, files.index_status
     from file_versions join files on files.id = file_versions.file_id
     where file_versions.blob_key = ${key} and file_versions.number <> files.current_version
       and files.purged_at is null

@@ -61,8 +61,8 @@ async function release(ctx: Context, files: Files, blobKey: string): Promise<voi
     current.filter(({ index_status }) => index_status === 'pending'),
     current.filter(({ index_status }) => index_status !== 'pending'),
   ];
-  for (const { id, owner_id } of unread)
-    await publish(ctx, 'file.uploaded', { fileId: id, blobKey }, { ownerId: owner_id });
+  for (const { id, owner_id, sent_by } of unread)
+    await publish(ctx, 'file.uploaded', { fileId: id, blobKey }, { ownerId: sent_by ?? owner_id });
   if (files.length > 0)
     await publish(ctx, 'room.archives_released', { fileIds: [...new Set(files.map(({ id }) => id))] });
   if (read.length > 0) await publish(ctx, 'files.changed', { fileIds: read.map(({ id }) => id) });

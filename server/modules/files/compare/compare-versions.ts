@@ -9,6 +9,7 @@ import type { Comparison } from '#shared/contracts/versions/compare.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { auditView } from '../audit-file-access.ts';
 import { rejectWhenBusy } from '../pages/limit-rendering.ts';
+import { senderOf } from '../pages/renderable-document.ts';
 import { openText } from './open-text.ts';
 
 const MAX_PAGES_PER_PART = 500;
@@ -40,7 +41,7 @@ export function compareVersions(
     ];
     const textOfB = await openText(ctx, after);
     const texts = { a: await openText(ctx, before), b: textOfB };
-    const owner = String(before.owner_id);
+    const owner = [...new Set([before, after].map(senderOf))].join(' ');
     const request = { from, maxPages: MAX_PAGES_PER_PART, maxText: MAX_TEXT_PER_PART };
     const part = await rejectWhenBusy(comparison.compare({ owner, ...texts }, request));
     if (!part)

@@ -5,6 +5,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadFileVersion } from '#server/authorization/load-file-version.ts';
 import { rejectWhenBusy } from '../pages/limit-rendering.ts';
+import { senderOf } from '../pages/renderable-document.ts';
 import { watermarkText } from '../pages/watermark-text.ts';
 import { compareVersions } from './compare-versions.ts';
 
@@ -22,7 +23,7 @@ export async function createComparisonPdf(
     throw new AppError('forbidden', 'You can see where these versions differ, but download is restricted.');
   const { renderComparison } = await import('./render-comparison.ts');
   const plain = await renderComparison({ name: file.name, a, b, comparedAt: ctx.now() }, comparison);
-  const source = { owner: String(file.owner_id), bytes: async () => Readable.from([plain]) };
+  const source = { owner: String(senderOf(file)), bytes: async () => Readable.from([plain]) };
   const watermarked = await rejectWhenBusy(
     ctx.documents.watermark.watermarkPdf(source, await watermarkText(ctx, file), (bytes) => buffer(bytes)),
   );

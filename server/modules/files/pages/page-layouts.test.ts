@@ -22,7 +22,7 @@ async function signLayout({ server }: TestApp, client: TestClient, fileId: numbe
     .select(['name', 'blob_key', 'owner_id'])
     .where('id', '=', fileId)
     .executeTakeFirstOrThrow();
-  const { key } = toRenderableDocument(services, { ...row, scan_state: 'clean' });
+  const { key } = toRenderableDocument(services, { ...row, scan_state: 'clean', sent_by: null });
   const session = client.cookie?.split('=')[1] ?? '';
   return signPages(services, session, { purpose: 'pages', fileId, documentKey: `${key} as ${layout}` });
 }

@@ -10,8 +10,15 @@ import { findFileBlob } from '../read-content.ts';
 const MAX_SMALL_BYTES = 64 * 1024;
 
 /** The columns of a file that decide how its pages are rendered. */
-export type RenderableFile = Pick<LoadedFile, 'name' | 'blob_key' | 'owner_id' | 'scan_state'> &
+export type RenderableFile = Pick<LoadedFile, 'name' | 'blob_key' | 'owner_id' | 'sent_by' | 'scan_state'> &
   Partial<Pick<LoadedFile, 'version' | 'current_version'>>;
+
+/**
+ * Returns for whom work on the content of a file is done: who sent it shares processes and waits in turn with nobody else's
+ * documents, whoever they belong to.
+ */
+export const senderOf = (file: Pick<RenderableFile, 'owner_id' | 'sent_by'>): number =>
+  file.sent_by ?? file.owner_id;
 
 /** Converts a file row to the input of the page renderer; refuses one whose content is withheld because of a virus scan. */
 export function toRenderableDocument(
@@ -25,7 +32,7 @@ export function toRenderableDocument(
   const key = `${file.blob_key} ${type}`;
   return {
     key,
-    owner: String(file.owner_id),
+    owner: String(senderOf(file)),
     type,
     async bytes() {
       const blob = await findFileBlob({ db }, file);

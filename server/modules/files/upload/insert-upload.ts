@@ -18,8 +18,20 @@ interface NewUpload {
   readonly allowDownload: boolean;
 }
 
-export const insertStoredBlob = ({ db, now }: Context, blob: StoredBlob): Promise<void> =>
-  insertBlob(db, blob, now());
+/** Returns who sends content, if not the owner of its file; visitors as the group in whose name they do. */
+export function findSentBy(
+  { actor }: Context,
+  { ownerId, sender }: Pick<UploadPlace, 'ownerId' | 'sender'>,
+): number | null {
+  if (actor.kind === 'user') return actor.id === ownerId ? null : actor.id;
+  return sender === undefined ? null : -sender.groupId;
+}
+
+export const insertStoredBlob = (
+  { db, now }: Context,
+  blob: StoredBlob,
+  sentBy: number | null = null,
+): Promise<void> => insertBlob(db, blob, { now: now(), sentBy });
 
 /** Tells by its name whether the text of a file can be read, or recognized. */
 const mayHaveText = ({ documents }: Context, name: string): boolean =>
@@ -35,8 +47,10 @@ export async function insertUploadedFile(
   { name, folderId, allowDownload }: NewUpload,
   { ownerId, sender, folder }: UploadPlace,
 ): Promise<{ id: number; name: string; folder_id: number | null }> {
-  await insertStoredBlob(ctx, blob);
-  const isWithheld = await withholdUntilScanned(ctx, [blob.key], ownerId);
+  const sentBy = findSentBy(ctx, { ownerId, ...(sender && { sender }) });
+  await insertStoredBlob(ctx, blob, sentBy);
+  const turn = { ownerId: sentBy ?? ownerId };
+  const isWithheld = await withholdUntilScanned(ctx, [blob.key], turn.ownerId);
   const isIndexed = !isWithheld && !mayHaveText(ctx, name) && (await tryToLockIndex(ctx.db, ctx.now()));
   const isInRoom = folderId !== null && folder?.isInRoom !== false;
   const room = isInRoom ? await findRoomOf(ctx, folderId) : undefined;
@@ -58,8 +72,8 @@ export async function insertUploadedFile(
   await insertFirstVersion(ctx.db, id);
   const read = { fileId: id, blobKey: blob.key };
   if (isIndexed) await indexNewFile(ctx.db, id);
-  else await publish(ctx, 'file.uploaded', read, { ownerId });
+  else await publish(ctx, 'file.uploaded', read, turn);
   // Its name and its hidden content are inspected all the same.
-  if (isIndexed && room?.hasGroups === 1) await publish(ctx, 'file.text_stored', read, { ownerId });
+  if (isIndexed && room?.hasGroups === 1) await publish(ctx, 'file.text_stored', read, turn);
   return { id, name, folder_id: folderId };
 }

@@ -8,7 +8,7 @@ import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { fileExtension } from '#shared/domain/file-type.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { commitBytes } from '../upload/commit-upload.ts';
-import { insertStoredBlob } from '../upload/insert-upload.ts';
+import { findSentBy, insertStoredBlob } from '../upload/insert-upload.ts';
 import { withholdUntilScanned } from '../withhold-until-scanned.ts';
 import { becomesDraft, keepAsDraft } from './draft-versions.ts';
 import { makeCurrent } from './make-current.ts';
@@ -50,7 +50,8 @@ export function commitVersion(
     const isDraft = await becomesDraft(ctx, file, isAsked);
     const number = (await findLastNumber(ctx.db, fileId)) + 1;
     const { size, sha256 } = blob;
-    await insertStoredBlob(ctx, blob);
+    const sentBy = findSentBy(ctx, { ownerId: file.owner_id });
+    await insertStoredBlob(ctx, blob, sentBy);
     await withholdUntilScanned(ctx, [blob.key], ctx.actor.id);
     await insertVersion(ctx.db, {
       file_id: fileId,
@@ -63,7 +64,13 @@ export function commitVersion(
       note,
       ...(isDraft && { is_draft: 1, replaced_at: ctx.now(), extension: fileExtension(name) || null }),
     });
-    const next = { number, blob_key: blob.key, size, extension: fileExtension(name) || null };
+    const next = {
+      number,
+      blob_key: blob.key,
+      size,
+      extension: fileExtension(name) || null,
+      sent_by: sentBy,
+    };
     const { typeChanged } = await (isDraft ? keepAsDraft : makeCurrent)(ctx, file, next);
     await audit(ctx, {
       action: isDraft ? 'draft.version' : 'file.add-version',

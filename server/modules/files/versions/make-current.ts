@@ -10,6 +10,8 @@ export interface NextContent {
   readonly number: number;
   readonly blob_key: string;
   readonly size: number;
+  /** Who sent it, if not the owner of the file. */
+  readonly sent_by: number | null;
   /** `null` keeps the type of the file. */
   readonly extension: string | null;
 }
@@ -21,12 +23,13 @@ export interface NextContent {
 export async function makeCurrent(
   ctx: Context,
   file: LoadedFile,
-  { number, blob_key, size, extension }: NextContent,
+  { number, blob_key, size, extension, sent_by }: NextContent,
 ): Promise<{ typeChanged: boolean }> {
   const name = nameWith(file, extension);
   const content = { number, name, fileType: fileTypeOf(name), blob_key, size };
   await setCurrentVersion(ctx.db, file, content, { now: ctx.now(), extension: fileExtension(file.name) });
-  await publish(ctx, 'file.uploaded', { fileId: file.id, blobKey: blob_key }, { ownerId: file.owner_id });
+  const turn = { ownerId: sent_by ?? file.owner_id };
+  await publish(ctx, 'file.uploaded', { fileId: file.id, blobKey: blob_key }, turn);
   return { typeChanged: name !== file.name };
 }
 

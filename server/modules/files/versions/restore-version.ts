@@ -25,7 +25,7 @@ export function restoreVersion(ctx: Context, fileId: number, number: number): Pr
     const isDraft =
       !(await wasPublished(ctx, file, number)) &&
       (await becomesDraft(ctx, file, row.is_draft === 1 && file.roomId !== undefined));
-    const { blob_key, size, sha256, extension } = row;
+    const { blob_key, size, sha256, extension, sent_by } = row;
     await assertQuota(ctx, file.owner_id, { bytes: size });
     const added = (await findLastNumber(ctx.db, fileId)) + 1;
     await insertVersion(ctx.db, {
@@ -39,7 +39,7 @@ export function restoreVersion(ctx: Context, fileId: number, number: number): Pr
       note: `Restored from version ${number}`,
       ...(isDraft && { is_draft: 1, replaced_at: ctx.now(), extension }),
     });
-    const next = { number: added, blob_key, size, extension };
+    const next = { number: added, blob_key, size, extension, sent_by };
     const { typeChanged } = await (isDraft ? keepAsDraft : makeCurrent)(ctx, file, next);
     await audit(ctx, {
       action: isDraft ? 'draft.version' : 'file.restore-version',

@@ -87,7 +87,7 @@ async function commit(
       await loadWork(ctx, archive, rights);
       const current = await findArchive(ctx.db, archive.id);
       if (current?.state === 'failed') throw new AppError('conflict', current.error ?? 'The archive failed.');
-      await insertBlob(ctx.db, blob, ctx.now());
+      await insertBlob(ctx.db, blob, { now: ctx.now() });
       const isThere = await setArchive(ctx.db, archive.id, {
         state: 'done',
         blob_key: blob.key,

@@ -63,7 +63,7 @@ async function storeCertificate(services: Services, row: CertificateRow): Promis
       Buffer.from(await renderCertificate({ statement, json, keyId, sha256: file.sha256 })),
     );
     await transaction(systemContext(services), async ({ db, now }) => {
-      for (const blob of stored) await insertBlob(db, blob, now());
+      for (const blob of stored) await insertBlob(db, blob, { now: now() });
       const isThere = await setCertificate(db, row.id, {
         state: 'done',
         documents: statement.documents.length,

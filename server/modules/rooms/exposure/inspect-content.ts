@@ -4,7 +4,7 @@ import type { Services } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import type { HiddenFinding, TextFinding } from '#server/engines/documents/document-engine.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
-import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
+import { senderOf, toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { createValueHash } from './hash-value.ts';
 import { findFileToScan, findScan, findTextBlob, type ScannedFile, saveScan } from './scan-queries.ts';
@@ -64,7 +64,7 @@ async function findInStoredText(services: Services, file: ScannedFile, signal: A
     pipeline(await services.blobs.open(stored), text, () => {});
     return text;
   };
-  return services.documents.inspection.findInText({ owner: String(file.owner_id), bytes: open }, signal);
+  return services.documents.inspection.findInText({ owner: String(senderOf(file)), bytes: open }, signal);
 }
 
 async function toRows(

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
-import { scanState } from '#server/database/scan-state.ts';
+import { contentSender, scanState } from '#server/database/scan-state.ts';
 import type { BlobsTable, FilesTable } from '#server/database/tables/documents.ts';
 import type { ContentFindingsTable, ContentScansTable } from '#server/database/tables/exposure.ts';
 import type { ScanState } from '#shared/domain/scans/scan-states.ts';
@@ -11,14 +11,14 @@ const ROWS_PER_STATEMENT = 1_000;
 export type ScannedFile = Pick<
   Selectable<FilesTable>,
   'id' | 'name' | 'owner_id' | 'blob_key' | 'text_blob_key' | 'current_version' | 'index_status'
-> & { readonly scan_state: ScanState };
+> & { readonly scan_state: ScanState; readonly sent_by: number | null };
 
 /** Finds a file without authorization, to inspect its content; nothing of it may reach an actor unchecked. */
 export const findFileToScan = (db: Database, id: number): Promise<ScannedFile | undefined> =>
   db
     .selectFrom('files')
     .select(['id', 'name', 'owner_id', 'blob_key', 'text_blob_key', 'current_version', 'index_status'])
-    .select(scanState)
+    .select([scanState, contentSender])
     .where('id', '=', id)
     .executeTakeFirst();
 

@@ -69,10 +69,10 @@ async function saveText(
   if (!blocks && before.text_blob_key !== null) {
     if (ocrRequest || before.ocr_state === 'waiting')
       await setOcrOutcome(db, fileId, ocr ?? null, ocrRequest && { status, reason });
-    if (ocrRequest) await enqueueOcr(db, now, ocrRequest, before.owner_id);
+    if (ocrRequest) await enqueueOcr(db, now, ocrRequest, before.sent_by ?? before.owner_id);
     return false;
   }
-  if (stored) await insertBlob(db, stored, now);
+  if (stored) await insertBlob(db, stored, { now });
   await setExtractionOutcome(db, fileId, {
     status,
     reason,
@@ -81,10 +81,10 @@ async function saveText(
     excerpt: blocks ? excerptOf(leaveOutHidden(blocks)) : null,
     ocr: ocr ?? null,
   });
-  if (ocrRequest) await enqueueOcr(db, now, ocrRequest, before.owner_id);
+  if (ocrRequest) await enqueueOcr(db, now, ocrRequest, before.sent_by ?? before.owner_id);
   // Text that is still being recognized is inspected with the rest.
   if (!ocrRequest && (await isInRoomWithGroups({ db }, before.folder_id))) {
-    const event = { payload: { fileId, blobKey }, ownerId: before.owner_id };
+    const event = { payload: { fileId, blobKey }, ownerId: before.sent_by ?? before.owner_id };
     await enqueueEvents(db, 'file.text_stored', [event], now);
   }
   if (before.text_blob_key !== null) await releaseBlob(db, before.text_blob_key, now);

@@ -25,7 +25,7 @@ export async function recognizeFile(ctx: Context, id: number, languages: OcrLang
     if (file.index_status === 'pending' || !(await startOcr(ctx.db, id)))
       throw new AppError('conflict', BUSY);
     const payload = { fileId: id, blobKey: file.blob_key, languages };
-    await publish(ctx, 'file.uploaded', payload, { ownerId: file.owner_id });
+    await publish(ctx, 'file.uploaded', payload, { ownerId: file.sent_by ?? file.owner_id });
     await audit(ctx, {
       action: 'file.recognize',
       object: { kind: 'file', id, name: file.name },

@@ -29,6 +29,7 @@ export async function findVersionToScan(
       'file_versions.number as current_version',
       'file_versions.index_status',
       'blobs.scan_state',
+      'blobs.sent_by',
     ])
     .where('file_id', '=', fileId)
     .where('number', '=', version)
