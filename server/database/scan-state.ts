@@ -11,8 +11,8 @@ export const scanState = sql<ScanState>`(case when exists (
   then (select blobs.scan_state from blobs where blobs.key = files.blob_key) end)`.as('scan_state');
 
 /**
- * Selects who sent the current content of a row of `files`, if that is not its owner: a user, or the negative number of the group of
- * a visitor. The state of the index tells at once where nobody did.
+ * Selects who sent the current content of a row of `files`, if that is not its owner: a user, or the negative number of the group
+ * of a visitor. An empty index tells at once where nobody did.
  */
 export const contentSender = sql<
   number | null

@@ -28,7 +28,9 @@ export async function findRoomOfLink(
   return rows[0];
 }
 
-/** The folders of all that a link opens, as a query of ids: `null` for a file outside folders, the room for a group or an archive. */
+/**
+ * The folders of all that a link opens, as a query of ids: `null` for a file outside folders, the room for a group or an archive.
+ */
 export const targetPlaces = (linkId: number): RawBuilder<unknown> => sql`
   ${targetFolders(linkId)}
   union select room_groups.room_id from links join room_groups on room_groups.id = links.group_id

@@ -17,7 +17,9 @@ export async function listRoomsOfGroups(db: Database, groupIds: readonly number[
   return rows.map(({ room_id }) => room_id);
 }
 
-/** Tells whether the actor sees a folder that is not of the room, or a file that is in none: one of their own, or of their link. */
+/**
+ * Tells whether the actor sees more than a room: a folder that is not in it, or a file of their own or of their link that is not.
+ */
 export async function seesMoreThanRoom(db: Database, requester: Requester, roomId: number): Promise<boolean> {
   const { actor } = requester;
   const folder = await db

@@ -131,7 +131,7 @@ test('bytes that were stored before a process died leave the previous version cu
   expect((await owner.get(`/api/files/${id}/download`)).bytes.toString()).toBe('One.');
   expect((await owner.get(`/api/files/${id}/versions`)).body).toHaveLength(1);
   // The row of a blob alone is found by the maintenance too.
-  await insertBlob(db, stored, now());
+  await insertBlob(db, stored, { now: now() });
   await nextDays(testApp, 4);
   expect(await listObjects(testApp)).not.toContain(stored.key);
 });

@@ -3,8 +3,8 @@ import { formatTable } from '#server/engines/documents/blocks/format-table.ts';
 import { decodeText } from './decode-text.ts';
 
 /**
- * Markdown: headings, lists, tables and fenced code by their marks; the marks of emphasis stay, since they harm nothing. A line may
- * be as long as the file, so each pattern takes time that grows no faster than it.
+ * Markdown: headings, lists, tables and fenced code by their marks; the marks of emphasis stay, since they harm nothing. A line
+ * may be as long as the file, so each pattern takes time that grows no faster than it.
  */
 export function extractMarkdown(bytes: Uint8Array, writer: BlockWriter): void {
   const lines = decodeText(writer.truncateBytes(bytes)).replace(/\r\n?/g, '\n').split('\n');
