@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { foldersExcludedFrom } from '#server/authorization/grants/excluded-rooms.ts';
 import type { Database } from '#server/database/open-database.ts';
-import type { BlobsTable, IndexStatus } from '#server/database/tables/documents.ts';
+import type { BlobsTable, IndexStatus, OcrState } from '#server/database/tables/documents.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 import type { ScanState, WithheldState } from '#shared/domain/scans/scan-states.ts';
 import type { Actor } from '#shared/policies/actor.ts';
@@ -44,15 +44,16 @@ interface FileWithContent {
   readonly version: number;
   readonly is_current: 0 | 1;
   readonly index_status: IndexStatus;
+  readonly ocr_state: OcrState | null;
 }
 
 /** Lists the files that have this content, in the trash too: a row for each version that has it. */
 export async function listFilesWithContent(db: Database, key: string): Promise<FileWithContent[]> {
   const { rows } = await sql<FileWithContent>`
     select id, name, owner_id, (select sent_by from blobs where key = ${key}) as sent_by, current_version as version, 1 as is_current,
-      index_status from files where blob_key = ${key} and purged_at is null
+      index_status, ocr_state from files where blob_key = ${key} and purged_at is null
     union all
-    select files.id, files.name, files.owner_id, null, file_versions.number, 0, files.index_status
+    select files.id, files.name, files.owner_id, null, file_versions.number, 0, files.index_status, files.ocr_state
     from file_versions join files on files.id = file_versions.file_id
     where file_versions.blob_key = ${key} and file_versions.number <> files.current_version
       and files.purged_at is null

@@ -54,13 +54,14 @@ async function withhold(
   if (wasReadable) await publish(ctx, 'room.archives_withheld', { fileIds });
 }
 
-/** Has text extracted that was not before, and shows the index the rest again. */
+/**
+ * Has text extracted that was not before, or not completely: recognition ends while the file is withheld. Shows the index what was
+ * extracted.
+ */
 async function release(ctx: Context, files: Files, blobKey: string): Promise<void> {
   const current = files.filter(({ is_current }) => is_current === 1);
-  const [unread, read] = [
-    current.filter(({ index_status }) => index_status === 'pending'),
-    current.filter(({ index_status }) => index_status !== 'pending'),
-  ];
+  const unread = current.filter((file) => file.index_status === 'pending' || file.ocr_state === 'waiting');
+  const read = current.filter(({ index_status }) => index_status !== 'pending');
   for (const { id, owner_id, sent_by } of unread)
     await publish(ctx, 'file.uploaded', { fileId: id, blobKey }, { ownerId: sent_by ?? owner_id });
   if (files.length > 0)

@@ -11,7 +11,7 @@ const blockOf = (text: string): Block => ({
 /** Stores the blocks and reads them again; returns the size of what was stored too. */
 async function storeAndRead({ server: { services } }: TestApp, blocks: readonly Block[]) {
   const stored = await storeBlocks(services, blocks);
-  await insertBlob(services.db, stored, services.now());
+  await insertBlob(services.db, stored, { now: services.now() });
   return { size: stored.size, read: await Array.fromAsync(readBlocks(services, stored.key)) };
 }
 
