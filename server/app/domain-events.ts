@@ -71,6 +71,11 @@ export interface DomainEvents {
     pages: readonly number[];
     gap: string | null;
     languages?: OcrLanguages | undefined;
+    /**
+     * The stored text of the file that the recognized pages are added to, `null` when it has none. Another text since then comes
+     * with another request, and this one does nothing. Absent in jobs of earlier versions.
+     */
+    textBlobKey?: string | null | undefined;
     /** Pages that the jobs before this one recognized. */
     progress?: OcrProgress | undefined;
   };

@@ -17,6 +17,7 @@ const ocrPayload = z.object({
   pages: z.array(z.int().positive()),
   gap: z.string().nullable(),
   languages,
+  textBlobKey: z.string().nullable().optional(),
   progress: z
     .object({
       total: z.int(),
@@ -63,9 +64,10 @@ export function ocrJobs(services: Services, follower: IndexFollower): [keyof Dom
     [
       'file.ocr_requested',
       {
-        async run(payload, signal) {
-          await runOcr(services, ocrPayload.parse(payload), signal);
-          await follower.catchUp();
+        async run(payload, signal, end) {
+          await runOcr(services, ocrPayload.parse(payload), { signal, end });
+          // Not awaited: while the index is unavailable the job would recognize its pages again.
+          follower.wake();
         },
         async onAbandoned(payload) {
           await abandonOcr(services, ocrPayload.parse(payload));

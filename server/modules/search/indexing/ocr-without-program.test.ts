@@ -101,7 +101,7 @@ test('after a crash in the middle only the pages of that job are read again', as
   const faked: Services = { ...services, documents: { ...services.documents, ocr } };
   const request = { fileId: added.id, pages: [1, 2, 3, 4, 5, 6, 7], gap: null };
   const run = (payload: DomainEvents['file.ocr_requested']) =>
-    runOcr(faked, payload, new AbortController().signal);
+    runOcr(faked, payload, { signal: new AbortController().signal });
   await run(request);
   expect(calls).toBe(5);
   expect(await fileOf(owner, added.id)).toMatchObject({

@@ -102,7 +102,7 @@ describe.runIf(canSandbox)('with an installed OCR program (requires Linux with s
     expect(await statusOf(owner, id)).toEqual({ status: 'indexed', reason: null });
     const { services } = testApp.server;
     const again = { fileId: id, pages: [2], gap: null };
-    await runOcr(services, again, new AbortController().signal);
+    await runOcr(services, again, { signal: new AbortController().signal });
     await testApp.finishJobs();
     const { body } = await owner.get(ask('capercaillie'));
     expect(body.documentInfo?.fileId).toBe(id);

@@ -22,6 +22,8 @@ interface ExtractedText {
   title?: string | null;
   /** Absent when extraction failed; the text from before is then kept. */
   blocks?: readonly Block[];
+  /** The stored text that the blocks were made from; when the file has another one by now, they are dropped. */
+  replaces?: string | null;
   /** Image pages to recognize; queued in the same transaction. */
   ocrRequest?: DomainEvents['file.ocr_requested'];
   /** Absent if the file has no image pages, or OCR is off. */
@@ -30,7 +32,7 @@ interface ExtractedText {
 
 /**
  * Stores the text extracted from the content of a file and queues the file for indexing. Idempotent. Text of a version that
- * was replaced meanwhile is dropped. `end` ends the job that it is done for in the same transaction.
+ * was replaced meanwhile is dropped, and so are pages recognized for another text. `end` ends the job that it is done for in the same transaction.
  */
 export async function storeText(
   services: Services,
@@ -58,7 +60,7 @@ export async function storeText(
 async function saveText(
   { db, ...services }: Services,
   { id: fileId, blob_key: blobKey }: Pick<FileRow, 'id' | 'blob_key'>,
-  { status, reason, title = null, blocks, ocrRequest, ocr }: ExtractedText,
+  { status, reason, title = null, blocks, replaces, ocrRequest, ocr }: ExtractedText,
   stored: StoredBlob | undefined,
 ): Promise<boolean> {
   const now = services.now();
@@ -66,10 +68,13 @@ async function saveText(
   await enqueueFile(db, now, fileId);
   const before = await findFile(db, fileId);
   if (before?.blob_key !== blobKey) return true;
+  if (replaces !== undefined && before.text_blob_key !== replaces) return true;
+  const sender = before.sent_by ?? before.owner_id;
   if (!blocks && before.text_blob_key !== null) {
     if (ocrRequest || before.ocr_state === 'waiting')
       await setOcrOutcome(db, fileId, ocr ?? null, ocrRequest && { status, reason });
-    if (ocrRequest) await enqueueOcr(db, now, ocrRequest, before.sent_by ?? before.owner_id);
+    if (ocrRequest)
+      await enqueueOcr(db, now, { ...ocrRequest, textBlobKey: before.text_blob_key }, sender);
     return false;
   }
   if (stored) await insertBlob(db, stored, { now });
@@ -81,10 +86,10 @@ async function saveText(
     excerpt: blocks ? excerptOf(leaveOutHidden(blocks)) : null,
     ocr: ocr ?? null,
   });
-  if (ocrRequest) await enqueueOcr(db, now, ocrRequest, before.sent_by ?? before.owner_id);
+  if (ocrRequest) await enqueueOcr(db, now, { ...ocrRequest, textBlobKey: stored?.key ?? null }, sender);
   // Text that is still being recognized is inspected with the rest.
   if (!ocrRequest && (await isInRoomWithGroups({ db }, before.folder_id))) {
-    const event = { payload: { fileId, blobKey }, ownerId: before.sent_by ?? before.owner_id };
+    const event = { payload: { fileId, blobKey }, ownerId: sender };
     await enqueueEvents(db, 'file.text_stored', [event], now);
   }
   if (before.text_blob_key !== null) await releaseBlob(db, before.text_blob_key, now);
@@ -97,8 +102,9 @@ function enqueueOcr(
   payload: DomainEvents['file.ocr_requested'],
   ownerId: number,
 ): Promise<void> {
-  // A job that stored its pages and then died is done again: it must not continue the file a second time.
-  const continuation = `ocr ${payload.fileId} ${payload.blobKey} ${payload.pages.length}`;
+  // A job that outlived its lease is done again: without a text that tells both apart, they must not continue the file twice.
+  const { fileId, blobKey, textBlobKey, pages } = payload;
+  const continuation = `ocr ${fileId} ${blobKey} ${textBlobKey} ${pages.length}`;
   const dedupe = payload.progress && { dedupeKey: continuation };
   return enqueueEvents(db, 'file.ocr_requested', [{ payload, ownerId, ...dedupe }], now);
 }
