@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { createApp } from '#server/app/app.ts';
 import { systemContext } from '#server/app/context.ts';
+import { enqueueEvents } from '#server/app/domain-events.ts';
 import { setVirusScanning } from '#server/authorization/scans/virus-scanning.ts';
 import { listAuditEvents } from '#server/testing/audit-events.ts';
 import { type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
@@ -52,6 +53,29 @@ test('a node without a scanner neither starts nor releases anything while anothe
   await startNode(testApp);
   const switches = (await listAuditEvents(testApp)).filter(({ action }) => action.startsWith('scan.'));
   expect(switches.map(({ action }) => action)).toEqual(['scan.switch-on', 'scan.switch-off']);
+});
+
+test('a node without a scanner leaves the scan of stored content to the others', async ({ testApp }) => {
+  const { services } = testApp.server;
+  const owner = await testApp.user();
+  await owner.file({ content: 'Stored before the scans.' });
+  await testApp.finishJobs();
+  const virusScanner = { scan: async () => ({ state: 'clean' as const }), check: async () => {} };
+  await agreeOnScanning({ ...systemContext(services), virusScanner });
+  const { key } = await services.db.selectFrom('blobs').select('key').limit(1).executeTakeFirstOrThrow();
+  const kind = 'content.virus_rescan_requested';
+  await enqueueEvents(services.db, kind, [{ payload: { blobKey: key } }], services.now());
+  const rescans = () => services.db.selectFrom('jobs').selectAll().where('kind', '=', kind).execute();
+  for (let round = 0; round < 5; round += 1) {
+    await testApp.finishJobs();
+    expect(await rescans()).toMatchObject([{ attempts: 0, quarantined_at: null }]);
+    testApp.advanceClock(60_000);
+  }
+  // Nothing is left to do once the scans have ended.
+  await startNode(testApp, true);
+  testApp.advanceClock(60_000);
+  await testApp.finishJobs();
+  expect(await rescans()).toEqual([]);
 });
 
 test('a change of the scanning is reported once', async ({ testApp }) => {

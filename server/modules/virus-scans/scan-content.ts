@@ -36,15 +36,17 @@ function withoutScanner(): Error {
   return error;
 }
 
-/** Scans stored content again, whatever the last scan found. */
+/** Scans stored content again, whatever the last scan found. Rejects while the scanner is away, so that the job is repeated. */
 export async function rescanContent(
   services: Services,
   { blobKey }: ScanRequest,
   signal: AbortSignal,
 ): Promise<void> {
   const content = await findContent(services.db, blobKey);
-  const verdict = content && (await scan(services, content, signal));
-  if (verdict) await record(services, blobKey, verdict);
+  if (!content) return;
+  const verdict = await scan(services, content, signal);
+  if (verdict) return record(services, blobKey, verdict);
+  if (await isVirusScanningOn(services.db)) throw withoutScanner();
 }
 
 /** Withholds content that could not be read in three attempts, unless another scan has found what it is. */
