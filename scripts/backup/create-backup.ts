@@ -6,7 +6,13 @@ import type { Config } from '#server/app/config.ts';
 import { durableFiles } from '#server/engines/storage/object-storage.ts';
 import { withReadOnlyInstallation } from '../command-line/open-installation.ts';
 import { openBackupFile } from './backup-source.ts';
-import { createHeader, formOfMasterKey, type KeyForm, type KeyOptions } from './create-header.ts';
+import {
+  assertRootKeysOf,
+  createHeader,
+  formOfMasterKey,
+  type KeyForm,
+  type KeyOptions,
+} from './create-header.ts';
 import { type EntryToWrite, writeArchive } from './format/write-archive.ts';
 import { streamArchiveEntries } from './stream-archive-entries.ts';
 import { type ArchiveSummary, verifyArchive } from './verify-archive.ts';
@@ -49,6 +55,7 @@ export async function createBackup(
         masterKey,
         reportProgress(streamArchiveEntries(installation), options),
       );
+      await assertRootKeysOf(installation, header);
       const content = await verifyArchive(await openBackupFile(partial), masterKey, {
         onDamage: options.onDamage,
         onProgress: () => {

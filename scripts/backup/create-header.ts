@@ -22,6 +22,20 @@ export function formOfMasterKey(config: Config, { recipients, withoutKey }: KeyO
   return masterKeys.isFile(config) && !withoutKey ? 'included' : 'absent';
 }
 
+/**
+ * Refuses a backup with rows that a root key encrypted which its header lacks: it would report every object as damaged. No key
+ * encrypts before it is active.
+ */
+export async function assertRootKeysOf(
+  { db, now }: Pick<Installation, 'db' | 'now'>,
+  { rootKeys = [] }: Pick<ArchiveHeader, 'rootKeys'>,
+): Promise<void> {
+  const known = new Set(rootKeys.map(({ version }) => version));
+  const added = (await listRootKeys(db)).filter(({ version }) => !known.has(version));
+  if (added.some(({ activeFrom }) => activeFrom <= now()))
+    throw new Error('The root keys were rotated during the backup. Make the backup again.');
+}
+
 /** Creates the header of a backup that is made now. */
 export async function createHeader(
   { db, masterKey, installationId, migration }: Installation,

@@ -7,7 +7,12 @@ import {
 } from '#server/database/backup/backup-objects.ts';
 import { type BlobRow, iterateBlobs } from '#server/database/backup/snapshot-rows.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
-import { type ObjectFolder, objectFormat, storageFailureOf } from '#server/engines/storage/object-storage.ts';
+import {
+  type ObjectFolder,
+  objectFormat,
+  rootKeys,
+  storageFailureOf,
+} from '#server/engines/storage/object-storage.ts';
 import type { Installation } from '../../command-line/open-installation.ts';
 
 type CopiedInstallation = Pick<Installation, 'objects' | 'keyRing'>;
@@ -61,6 +66,8 @@ async function copyObject(
   const verify = async (copy: Readable): Promise<void> => {
     const hash = createHash('sha256');
     const blob = { key, size, wrappedKey: wrapped_key };
+    // The keys may have been rotated since this command read them.
+    if (!keyRing.has(rootKeys.versionOf(wrapped_key))) await keyRing.refresh();
     for await (const plain of objectFormat.decryptObject(keyRing, blob, copy)) hash.update(plain);
     if (hash.digest('hex') !== sha256) throw new DamagedCopyError();
   };
