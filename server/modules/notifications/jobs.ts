@@ -46,7 +46,10 @@ export const notificationJobs = (services: Services): [keyof DomainEvents, JobHa
   ],
   [
     'files.withheld',
-    { run: (payload) => notifyFilesWithheld(systemContext(services), withheldPayload.parse(payload)) },
+    {
+      run: (payload, _, end) =>
+        notifyFilesWithheld(systemContext(services), withheldPayload.parse(payload), end),
+    },
   ],
   [
     'folder.files_added',

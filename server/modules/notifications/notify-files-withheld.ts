@@ -1,14 +1,19 @@
 import { type Context, transaction } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
+import type { EndJob } from '#server/engines/queue/job-queue.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import { findScan, listWithheldFilesOf } from './withheld-queries.ts';
 
 const BATCH_SIZE = 100;
 
-/** Mails the owners of files in which a virus was found, or that could not be scanned. No setting turns it off. */
+/**
+ * Mails the owners of files in which a virus was found, or that could not be scanned. No setting turns it off. The job ends with
+ * the mails, so that none is sent twice.
+ */
 export async function notifyFilesWithheld(
   ctx: Context,
   { fileIds, blobKey }: DomainEvents['files.withheld'],
+  end: EndJob,
 ): Promise<void> {
   const scan = await findScan(ctx.db, blobKey);
   // A later scan may have released it.
@@ -34,5 +39,6 @@ export async function notifyFilesWithheld(
           link: { label: 'Open the file', url: `${ctx.config.publicUrl}/file/${file.id}` },
           reason: 'You received this email because the file is yours.',
         });
+    await end(ctx.db);
   });
 }

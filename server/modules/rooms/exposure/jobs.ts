@@ -21,7 +21,7 @@ export const exposureCheckJobs = (services: Services): [keyof DomainEvents, JobH
   [
     'room.exposure_check_requested',
     {
-      run: (payload, signal) => runCheck(services, checkPayload.parse(payload).checkId, signal),
+      run: (payload, signal, end) => runCheck(services, checkPayload.parse(payload).checkId, { signal, end }),
       onAbandoned: (payload) => abandonCheck(services, checkPayload.parse(payload).checkId),
     },
   ],

@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { type Context, type Services, systemContext, transaction } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import type { EndJob } from '#server/engines/queue/job-queue.ts';
 import { readBlocks } from '#server/modules/search/indexing/stored-blocks.ts';
 import { askQuestions } from './ask-questions.ts';
 import * as queries from './check-queries.ts';
@@ -32,13 +33,20 @@ const WAIT_MS = 2_000;
 /** Then it runs without their texts; it cannot be signed off while a document is not read. */
 const MAX_WAIT_MS = 30 * 60 * 1000;
 
-/** Carries out a check, once the documents that it covers are read. It can run twice, and then begins again. */
-export async function runCheck(services: Services, checkId: number, signal: AbortSignal): Promise<void> {
+/**
+ * Carries out a check, once the documents that it covers are read. It can run twice, and then begins again. A job that waits ends
+ * with the request for the next one.
+ */
+export async function runCheck(
+  services: Services,
+  checkId: number,
+  { signal, end }: { signal: AbortSignal; end?: EndJob },
+): Promise<void> {
   const check = await queries.findCheck(services.db, checkId);
   if (!check || check.state === 'done') return;
   const group = contextOfGroup(services, check);
   await collect(services, group, check);
-  if (await waitForTexts(services, check)) return;
+  if (await waitForTexts(services, check, end)) return;
   await collectVersions(services, checkId, await versionScopeOf(services, group, check));
   await scanMissing(services, checkId, signal);
   await scanVersions(services, checkId, signal);
@@ -85,12 +93,15 @@ async function collect(services: Services, group: Context, { id, room_id }: quer
 async function waitForTexts(
   services: Services,
   { id: checkId, requested_by_id: ownerId, created_at: requestedAt }: queries.CheckRow,
+  end: EndJob | undefined,
 ): Promise<boolean> {
   if (services.now() - requestedAt >= MAX_WAIT_MS) return false;
   if (!(await hasPending(services, checkId))) return false;
   await transaction(systemContext(services), async (ctx) => {
     await queries.setCheck(ctx.db, checkId, { state: 'waiting' });
-    await publish(ctx, 'room.exposure_check_requested', { checkId }, { ownerId, delayMs: WAIT_MS });
+    const next = { ownerId, delayMs: WAIT_MS, dedupeKey: `exposure-check ${checkId}` };
+    await publish(ctx, 'room.exposure_check_requested', { checkId }, next);
+    await end?.(ctx.db);
   });
   return true;
 }

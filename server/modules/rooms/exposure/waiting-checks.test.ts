@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { grant, openRoom } from '#server/testing/room-fixture.ts';
 import { test } from '#server/testing/test-app.ts';
+import { runCheck } from './run-check.ts';
 
 const MINUTE = 60_000;
 
@@ -36,4 +37,32 @@ test('a check waits for documents that are being read, for half an hour at most'
   await testApp.finishJobs();
   // It ends without the text, and says so.
   expect(await readAgain()).toMatchObject({ state: 'done', notIndexed: 1 });
+});
+
+test('a check that waits is requested again once, in the transaction that ends its job', async ({
+  testApp,
+}) => {
+  const { owner, root, inner, group } = await openRoom(testApp);
+  await owner.patch(`/api/rooms/${root.id}`, { settings: { draftUploads: false } });
+  await grant(owner, root.id, { folder: inner, group, level: 'original' });
+  const { id } = await owner.file({ content: 'Mail ada@falcon.test.', folderId: inner.id });
+  await testApp.finishJobs();
+  const { services } = testApp.server;
+  await services.db.updateTable('files').set({ index_status: 'pending' }).where('id', '=', id).execute();
+  const { body } = await owner.post(`/api/groups/${group.id}/exposure-checks`, {});
+  await testApp.finishJobs();
+  const listJobs = () =>
+    services.db.selectFrom('jobs').select('id').where('kind', '=', 'room.exposure_check_requested').execute();
+  const before = await listJobs();
+  expect(before).toHaveLength(1);
+  const { signal } = new AbortController();
+  // The process ends before the job does.
+  const end = async () => {
+    throw new Error('killed');
+  };
+  await services.db.deleteFrom('jobs').where('kind', '=', 'room.exposure_check_requested').execute();
+  await expect(runCheck(services, body.id, { signal, end })).rejects.toThrow('killed');
+  expect(await listJobs()).toEqual([]);
+  for (const _ of ['first', 'second']) await runCheck(services, body.id, { signal });
+  expect(await listJobs()).toHaveLength(1);
 });

@@ -191,7 +191,7 @@ describe('a check of selected drafts', () => {
     const { services } = testApp.server;
     const id = Number(path.split('/').at(-1));
     await services.db.updateTable('exposure_checks').set({ state: 'running' }).where('id', '=', id).execute();
-    await runCheck(services, id, new AbortController().signal);
+    await runCheck(services, id, { signal: new AbortController().signal });
     expect([await found(path), (await owner.get(path)).body.documents]).toEqual([before, 2]);
   });
 });
