@@ -86,18 +86,7 @@ import { addFolderFindings } from './migrations/0066-folder-findings/0066-folder
 import { addExposedVersions } from './migrations/0067-exposed-versions/0067-exposed-versions.ts';
 import { addReplacedPlaceholders } from './migrations/0068-replaced-placeholders/0068-replaced-placeholders.ts';
 import { addUploadBatches } from './migrations/0069-upload-batches/0069-upload-batches.ts';
-import { addRootFilesIndex } from './migrations/0070-root-files/0070-root-files.ts';
-import { addDeliveryIndexes } from './migrations/0071-webhook-deliveries/0071-webhook-deliveries.ts';
-import { retryPurges } from './migrations/0072-retried-purges/0072-retried-purges.ts';
-import { addRoomsOfAuditRows } from './migrations/0073-audit-rooms/0073-audit-rooms.ts';
-import { addPublicationJobs } from './migrations/0074-publication-jobs/0074-publication-jobs.ts';
-import { addSelectedChecks } from './migrations/0075-selected-checks/0075-selected-checks.ts';
-import { addArchiveOriginals } from './migrations/0076-archive-originals/0076-archive-originals.ts';
-import { addVersionRuleHistory } from './migrations/0077-version-rules/0077-version-rules.ts';
-import { referToArchiveBlobs } from './migrations/0078-archive-blobs/0078-archive-blobs.ts';
-import { addSenderNames } from './migrations/0079-mails/0079-sender-names.ts';
-import { addMailTexts } from './migrations/0079-mails/0079b-mail-texts.ts';
-import { addContentSenders } from './migrations/0080-content-senders/0080-content-senders.ts';
+import { migrationsFrom0070 } from './migrations/known-from-0070.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -191,16 +180,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0067-exposed-versions': { up: (untyped: Kysely<unknown>) => addExposedVersions(untyped, engine) },
   '0068-replaced-placeholders': { up: addReplacedPlaceholders },
   '0069-upload-batches': { up: (untyped: Kysely<unknown>) => addUploadBatches(untyped, engine) },
-  '0070-root-files': { up: addRootFilesIndex },
-  '0071-webhook-deliveries': { up: addDeliveryIndexes },
-  '0072-retried-purges': { up: retryPurges },
-  '0073-audit-rooms': { up: addRoomsOfAuditRows },
-  '0074-publication-jobs': { up: addPublicationJobs },
-  '0075-selected-checks': { up: (untyped: Kysely<unknown>) => addSelectedChecks(untyped, engine) },
-  '0076-archive-originals': { up: addArchiveOriginals },
-  '0077-version-rules': { up: (untyped: Kysely<unknown>) => addVersionRuleHistory(untyped, engine) },
-  '0078-archive-blobs': { up: (untyped: Kysely<unknown>) => referToArchiveBlobs(untyped, engine) },
-  '0079-sender-names': { up: addSenderNames },
-  '0079b-mail-texts': { up: (untyped: Kysely<unknown>) => addMailTexts(untyped, engine) },
-  '0080-content-senders': { up: addContentSenders },
+  ...migrationsFrom0070(engine),
 });

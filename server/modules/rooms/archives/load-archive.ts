@@ -20,11 +20,24 @@ export async function loadArchive(
   return { archive, room };
 }
 
-/** Returns an archive for its download: also for visitors to whom a link hands it over. */
-export async function loadDownload(
-  ctx: Context,
-  id: number,
-): Promise<{ archive: ArchiveRow; room: { id: number; name: string } }> {
+interface ArchiveToDownload {
+  readonly archive: ArchiveRow;
+  readonly room: { readonly id: number; readonly name: string };
+}
+
+/**
+ * Returns an archive for its download, also for visitors to whom a link hands it over. Refuses with the reason of one that failed or
+ * is withheld.
+ */
+export async function loadDownload(ctx: Context, id: number): Promise<ArchiveToDownload> {
+  const loaded = await loadPermitted(ctx, id);
+  const { archive } = loaded;
+  if (archive.is_storage_full === 1) throw new AppError('storage-full', archive.error ?? '');
+  if (archive.state === 'failed') throw new AppError('conflict', archive.error ?? 'The archive failed.');
+  return loaded;
+}
+
+async function loadPermitted(ctx: Context, id: number): Promise<ArchiveToDownload> {
   const { actor, db } = ctx;
   if (actor.kind !== 'visitor') return loadArchive(ctx, id);
   const linked = actor.viewAs ? undefined : await findArchiveOfVisitor(db, actor.invitationId, ctx);

@@ -86,8 +86,6 @@ interface OpenArchive {
 /** Opens the bytes of an archive, or refuses with the reason why there are none. */
 export async function openArchive(ctx: Context, id: number, part: number | undefined): Promise<OpenArchive> {
   const { archive, room } = await loadDownload(ctx, id);
-  if (archive.is_storage_full === 1) throw new AppError('storage-full', archive.error ?? '');
-  if (archive.state === 'failed') throw new AppError('conflict', archive.error ?? 'The archive failed.');
   const blob = archive.blob_key === null ? undefined : await findBlob(ctx.db, archive.blob_key);
   if (!blob) throw new AppError('conflict', 'The archive is not finished.');
   const { key, size, sha256, wrapped_key: wrappedKey } = blob;
