@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useActor } from '#web/features/accounts/actor.ts';
 import type { PlannedUpload } from '../plan-uploads.ts';
+import { createQuestionQueue } from './create-question-queue.ts';
 
 type ResolveNames = (
   planned: readonly PlannedUpload[],
@@ -17,9 +18,12 @@ export function useSameNameQuestion(): { resolveNames: ResolveNames; question: R
   const client = useQueryClient();
   const actor = useActor();
   const [question, show] = useState<ReactNode>(null);
+  // A second drop would replace the question of the first, which then had no answer.
+  const [askInOrder] = useState(createQuestionQueue);
   const resolveNames: ResolveNames = async (planned, folderId) => {
     const code = await import('./resolve-same-names.tsx').catch(() => undefined);
-    return code ? code.resolveSameNames(planned, folderId, { client, actor, show }) : planned;
+    if (!code) return planned;
+    return askInOrder(() => code.resolveSameNames(planned, folderId, { client, actor, show }));
   };
   return { resolveNames, question };
 }
