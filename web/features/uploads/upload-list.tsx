@@ -5,7 +5,7 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { formatSize } from '#shared/domain/format.ts';
 import { ExportCsv } from '#web/features/export/export-csv.tsx';
 import { FOLDER_CREATED } from '#web/features/folders/api.ts';
@@ -14,6 +14,7 @@ import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import type { ColumnValue } from '#web/ui/lists/table-column.ts';
 import { pauseUpload, removeUploads, resumeUpload, retryUploads } from './add-uploads.ts';
+import { orderUploads } from './order-uploads.ts';
 import { canRetry, getSentBytes, isInProgress, type Upload, type UploadQueue } from './upload-queue.ts';
 
 function UploadRow({ upload }: { upload: Upload }) {
@@ -66,23 +67,12 @@ function UploadRow({ upload }: { upload: Upload }) {
 
 const ROW_PX = 52;
 
-/** Sort order: running uploads first, then those that need attention. */
-const STATE_ORDER: Record<Upload['state']['kind'], number> = {
-  sending: 0,
-  offline: 0,
-  failed: 1,
-  paused: 2,
-  waiting: 3,
-  done: 4,
-};
-
 /** Renders only the visible rows of thousands of uploads. */
 export function UploadList({ uploads }: { uploads: UploadQueue }) {
   const box = useRef<HTMLDivElement>(null);
-  const rows = useMemo(
-    () => uploads.toSorted((a, b) => STATE_ORDER[a.state.kind] - STATE_ORDER[b.state.kind]),
-    [uploads],
-  );
+  // No row moves away from under the pointer, which would cancel another upload.
+  const [held, setHeld] = useState<readonly number[] | null>(null);
+  const rows = useMemo(() => orderUploads(uploads, held), [uploads, held]);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -96,6 +86,8 @@ export function UploadList({ uploads }: { uploads: UploadQueue }) {
         ref={box}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
         tabIndex={0}
+        onPointerEnter={() => setHeld(rows.map(({ id }) => id))}
+        onPointerLeave={() => setHeld(null)}
         className="max-h-64 overflow-y-auto border-line border-t outline-offset-[-2px]"
       >
         <ul aria-label="Uploads" className="relative" style={{ height: virtualizer.getTotalSize() }}>
