@@ -62,7 +62,8 @@ const FIRST_DAY = '2000-01-01';
 /** The fields of a request; each is saved when it is left, also by closing the drawer. */
 function RequestFields({ request, areas }: Pick<RequestDrawerProps, 'request' | 'areas'>) {
   const { update } = useRequestChanges(request.roomId);
-  const save = (body: RequestChanges) => update.mutate({ id: request.id, body });
+  const save = (body: RequestChanges, onFailure?: () => void) =>
+    update.mutate({ id: request.id, body }, { onError: () => onFailure?.() });
   const typed = useTypedFields(request, save);
   return (
     <div className="flex flex-col gap-3">
