@@ -7,7 +7,7 @@ import { confirmLeavingPage } from '#web/lib/browser/confirm-leaving.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 import { LONG_MUTATION } from '#web/lib/http/long-mutation.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { describeUnsent, sendEach } from './send-each.ts';
+import { describeUnsent, listUnsent, sendEach } from './send-each.ts';
 
 const inboxKey = (groupId: number) => ['groups', groupId, 'inbox'] as const;
 
@@ -45,7 +45,7 @@ export interface SendProgress {
   readonly percent: number;
 }
 
-/** Sends files one after the other. `unsent` are those of the last time that failed, to be sent again. */
+/** Sends files one after the other. `unsent` are those that failed, to be sent again. */
 export function useSendFiles(folderId: number) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<SendProgress>();
@@ -66,7 +66,7 @@ export function useSendFiles(folderId: number) {
     },
     onSuccess: (failed, files) => {
       const sent = files.length - failed.length;
-      setUnsent(failed.map(({ file }) => file));
+      setUnsent((before) => listUnsent(before, files, failed));
       const [first] = failed;
       if (first) toastError('Failed to send the files', first.error, describeUnsent(failed, sent));
       else

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import { describeUnsent, sendEach } from './send-each.ts';
+import { describeUnsent, listUnsent, sendEach } from './send-each.ts';
 
 const FILES = ['1.pdf', '2.pdf', '3.pdf'].map((name) => new File(['text'], name));
 
@@ -24,4 +24,12 @@ test('once the session has ended, no further file is tried', async () => {
   });
   await expect(sending).rejects.toThrow(ApiError);
   expect(tried).toBe(1);
+});
+
+test('files that were not sent stay to be sent again when others are sent', () => {
+  const [first, second] = [new File(['x'], '1.pdf'), new File(['x'], '2.pdf')];
+  const error = new Error('Offline');
+  expect(listUnsent([first], [second], [])).toEqual([first]);
+  expect(listUnsent([first], [second], [{ file: second, error }])).toEqual([first, second]);
+  expect(listUnsent([first, second], [first, second], [{ file: second, error }])).toEqual([second]);
 });

@@ -23,6 +23,13 @@ export async function sendEach(
   return unsent;
 }
 
+/** Returns the files that remain to be sent: those of earlier times that were not among `files`, and those that failed now. */
+export const listUnsent = (
+  before: readonly File[],
+  files: readonly File[],
+  failed: readonly UnsentFile[],
+): File[] => [...before.filter((file) => !files.includes(file)), ...failed.map(({ file }) => file)];
+
 /** Says which files were not sent and why, and how many were. */
 export function describeUnsent(unsent: readonly UnsentFile[], sent: number): string {
   const reasons = unsent.map(({ file, error }) => `${file.name}: ${getErrorMessage(error)}`);
