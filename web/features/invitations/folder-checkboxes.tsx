@@ -14,6 +14,8 @@ interface FolderCheckboxesProps {
   folders: readonly Folder[];
   chosen: readonly number[];
   disabled: boolean;
+  /** The number that can be chosen. */
+  max?: number;
   onChange: (ids: number[]) => void;
 }
 
@@ -24,7 +26,9 @@ function scrollToChosen(list: HTMLElement | null): void {
 }
 
 /** Selects any number of folders from a searchable tree. */
-export function FolderCheckboxes({ folders, chosen, disabled, onChange }: FolderCheckboxesProps): ReactNode {
+export function FolderCheckboxes(props: FolderCheckboxesProps): ReactNode {
+  const { folders, chosen, disabled, max = Number.POSITIVE_INFINITY, onChange } = props;
+  const isFull = chosen.length >= max;
   const [search, setSearch] = useState('');
   const errorId = useId();
   const error = use(FieldErrorsContext).getMessage('folderIds');
@@ -64,6 +68,7 @@ export function FolderCheckboxes({ folders, chosen, disabled, onChange }: Folder
           >
             <Checkbox
               label={folder.name}
+              disabled={isFull && !chosen.includes(folder.id)}
               checked={disabled || chosen.includes(folder.id)}
               onChange={() => toggle(folder.id)}
             />
@@ -74,6 +79,7 @@ export function FolderCheckboxes({ folders, chosen, disabled, onChange }: Folder
           <p className="py-1 text-ink-muted">{found.length - shown.length} more: search to find them.</p>
         )}
       </fieldset>
+      {isFull && <p className="text-ink-muted text-xs">You cannot choose more than {max} folders.</p>}
       {error !== undefined && (
         <p id={errorId} className="text-danger-ink text-xs">
           {error}

@@ -38,7 +38,8 @@ export function FurtherFolders({ control, folderId, max }: FurtherFoldersProps) 
         folders={folders}
         chosen={field.value}
         disabled={false}
-        onChange={(ids) => field.onChange(ids.slice(0, max))}
+        max={max}
+        onChange={field.onChange}
       />
     </div>
   );
