@@ -4,6 +4,7 @@ import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { useUser } from '#web/features/accounts/current-user.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { VisitorBanner } from '#web/features/accounts/visitor-banner.tsx';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { useRooms } from '#web/features/folders/copies/rooms-query.ts';
 import { RoomStateNotice } from '#web/features/folders/room-badge.tsx';
@@ -66,6 +67,9 @@ export function RoomRequestsPage() {
   const rooms = useRooms(user !== null);
   usePageTitle('Requests');
   if (user !== null && rooms.isPending) return <LoadingScreen message="Loading requests" />;
+  // Without the list, staff would see the page of a group.
+  if (rooms.error && !rooms.data)
+    return <LoadError error={rooms.error} onRetry={() => void rooms.refetch()} />;
   if (rooms.data?.some(({ id }) => id === roomId))
     return (
       <RoomPage title="Requests" tab="requests" subtitle="What the parties asked for, and what was provided">

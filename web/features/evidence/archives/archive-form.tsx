@@ -1,5 +1,6 @@
 import Archive from 'lucide-react/icons/archive';
 import { useState } from 'react';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { useGroups } from '#web/features/rooms/groups/groups-api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
@@ -19,6 +20,8 @@ export function ArchiveForm({ roomId }: { roomId: number }) {
   const [partSize, setPartSize] = useState('');
   const groups = useGroups(roomId);
   const create = useCreateArchive(roomId);
+  if (groups.error && !groups.data)
+    return <LoadError error={groups.error} onRetry={() => void groups.refetch()} />;
   const options = [
     { value: 'room', label: 'The whole room' },
     ...(groups.data ?? []).map(({ id, name }) => ({ value: String(id), label: `As ${name} sees it` })),

@@ -35,6 +35,7 @@ export function PlaceholderLevels({ id }: { id: number }) {
       <legend className="mb-1 font-medium">Permissions</legend>
       <p className="text-ink-muted text-sm">
         The file that replaces the placeholder gets them. With None, the group does not see the placeholder.
+        Each choice is stored at once, also if you cancel.
       </p>
       {data.levels.map(({ groupId, groupName, level }) => (
         <Select

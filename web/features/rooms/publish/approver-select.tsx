@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { membersQuery, useGroups } from '../groups/groups-api.ts';
 
@@ -13,11 +14,14 @@ interface ApproverSelectProps {
  * refused until somebody else, or nobody, is chosen.
  */
 export function ApproverSelect({ roomId, value, onChange }: ApproverSelectProps) {
-  const { data: groups = [] } = useGroups(roomId);
+  const { data: groups = [], error, refetch } = useGroups(roomId);
   const members = useQueries({ queries: groups.map(({ id }) => membersQuery(id)) });
   const options = groups.flatMap(({ name }, at) =>
     (members[at]?.data ?? []).map(({ id, email }) => ({ value: String(id), label: `${email} (${name})` })),
   );
+  const failed = members.find((each) => each.error && !each.data);
+  if (error && groups.length === 0) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (failed?.error) return <LoadError error={failed.error} onRetry={() => void failed.refetch()} />;
   if (options.length === 0 && value === undefined) return null;
   const chosen = value === undefined ? '' : String(value);
   const isListed = value === undefined || options.some((option) => option.value === chosen);

@@ -35,7 +35,7 @@ export function ServiceAccountList({ roomId, isReadOnly }: ServiceAccountListPro
       <p className="text-ink-muted">
         A program works in this room with a token of its own, which stays valid when people leave.
       </p>
-      {error ? (
+      {error && !data ? (
         <LoadError error={error} summary="Failed to fetch service accounts" onRetry={() => void refetch()} />
       ) : data ? (
         <Accounts {...{ roomId, isReadOnly }} accounts={data} />
