@@ -22,7 +22,7 @@ export interface LoadedFile extends Selectable<FilesTable>, ObjectAccess {
   readonly version: number;
   /** The virus scan of that version's content. Where it is withheld, text, title and excerpt are left out. */
   readonly scan_state: ScanState;
-  /** Who sent that content, if not the owner. */
+  /** The sender of that content, if not the owner. */
   readonly sent_by: number | null;
   readonly isInRoom: boolean;
   readonly roomId?: FileAccess['roomId'];

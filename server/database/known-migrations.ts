@@ -86,7 +86,7 @@ import { addFolderFindings } from './migrations/0066-folder-findings/0066-folder
 import { addExposedVersions } from './migrations/0067-exposed-versions/0067-exposed-versions.ts';
 import { addReplacedPlaceholders } from './migrations/0068-replaced-placeholders/0068-replaced-placeholders.ts';
 import { addUploadBatches } from './migrations/0069-upload-batches/0069-upload-batches.ts';
-import { migrationsFrom0070 } from './migrations/known-from-0070.ts';
+import { migrationsFrom0070 } from './migrations/known/known-from-0070.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({

@@ -41,7 +41,7 @@ export interface BlobsTable {
   /** The name of the virus that was found, or why the content could not be scanned. */
   scan_result: ColumnType<string | null, string | null | undefined>;
   scanned_at: ColumnType<Instant | null, Instant | null | undefined>;
-  /** Who sent it, if not the owner of its file: a user, or the negative number of the group of a visitor. */
+  /** The sender, if not the owner of its file: a user, or the negative number of the group of a visitor. */
   sent_by: ColumnType<number | null, number | null | undefined>;
 }
 

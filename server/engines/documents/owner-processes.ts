@@ -6,7 +6,7 @@ interface IdleProcess<P> {
 }
 
 /**
- * Reuses each process only for documents of the same owner, which is who sent them, whoever the files belong to: a malicious
+ * Reuses each process only for documents of the same sender, who need not own their files: a malicious
  * document that controls its process reaches no documents but those of the user, or the group of visitors, who uploaded it.
  */
 export class OwnerProcesses<P extends ManagedProcess> {

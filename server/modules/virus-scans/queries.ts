@@ -39,7 +39,7 @@ interface FileWithContent {
   readonly id: number;
   readonly name: string;
   readonly owner_id: number;
-  /** Who sent the content, if not the owner. */
+  /** The sender of the content, if not the owner. */
   readonly sent_by: number | null;
   readonly version: number;
   readonly is_current: 0 | 1;

@@ -218,23 +218,6 @@ test('an archive is withheld while others are being created', async ({ testApp }
   await testApp.finishJobs();
 });
 
-test('a download of an archive that is running ends when a virus is found in its content', async ({
-  testApp,
-}) => {
-  const { owner, root } = await openScene(testApp);
-  const { id } = (await owner.post(`/api/rooms/${root.id}/archives`, { scope: 'room', format: 'zip' })).body;
-  await testApp.finishJobs();
-  const { loadDownload } = await import('#server/modules/rooms/archives/load-archive.ts');
-  const ctx = {
-    ...testApp.server.services,
-    actor: { kind: 'user', id: owner.id, isAdmin: false } as const,
-    address: '',
-  };
-  await loadDownload(ctx, id);
-  await findVirus(testApp);
-  await expect(loadDownload(ctx, id)).rejects.toThrow('A virus was found');
-});
-
 test('a download that is running ends when a virus is found in its content', async ({ testApp }) => {
   const { owner, file } = await openScene(testApp);
   const { assertVersionReadable } = await import('#server/authorization/load-file-version.ts');

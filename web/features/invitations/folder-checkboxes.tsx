@@ -29,12 +29,9 @@ function scrollToChosen(list: HTMLElement | null): void {
 export function FolderCheckboxes(props: FolderCheckboxesProps): ReactNode {
   const { folders, chosen, disabled, max = Number.POSITIVE_INFINITY, onChange } = props;
   const isFull = chosen.length >= max;
-  const [search, setSearch] = useState('');
+  const { search, setSearch, query, entries, found } = useFolderSearch(folders);
   const errorId = useId();
   const error = use(FieldErrorsContext).getMessage('folderIds');
-  const entries = useMemo(() => flattenFolders(folders), [folders]);
-  const query = search.trim().toLowerCase();
-  const found = query ? entries.filter(({ folder }) => folder.name.toLowerCase().includes(query)) : entries;
   const shown = found.slice(0, MAX_SHOWN);
   const toggle = (id: number) =>
     onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
@@ -87,4 +84,12 @@ export function FolderCheckboxes(props: FolderCheckboxesProps): ReactNode {
       )}
     </div>
   );
+}
+
+function useFolderSearch(folders: FolderCheckboxesProps['folders']) {
+  const [search, setSearch] = useState('');
+  const entries = useMemo(() => flattenFolders(folders), [folders]);
+  const query = search.trim().toLowerCase();
+  const found = query ? entries.filter(({ folder }) => folder.name.toLowerCase().includes(query)) : entries;
+  return { search, setSearch, query, entries, found };
 }

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { removeAllUploads, retryUploads } from './add-uploads.ts';
-import { TransferLine } from './transfer-line.tsx';
+import { TransferLine } from './transfer/transfer-line.tsx';
 import { canRetry, isBusy, summarize, type UploadQueue, type UploadSummary } from './upload-queue.ts';
 import { useUploads } from './use-uploads.ts';
 

@@ -14,8 +14,8 @@ export type RenderableFile = Pick<LoadedFile, 'name' | 'blob_key' | 'owner_id' |
   Partial<Pick<LoadedFile, 'version' | 'current_version'>>;
 
 /**
- * Returns for whom work on the content of a file is done: who sent it shares processes and waits in turn with nobody else's
- * documents, whoever they belong to.
+ * Returns the sender for whom work on the content of a file is done. The documents of a sender share processes and wait in turn
+ * with those of no other, also where they have the same owner.
  */
 export const senderOf = (file: Pick<RenderableFile, 'owner_id' | 'sent_by'>): number =>
   file.sent_by ?? file.owner_id;

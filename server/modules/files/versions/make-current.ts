@@ -10,7 +10,7 @@ export interface NextContent {
   readonly number: number;
   readonly blob_key: string;
   readonly size: number;
-  /** Who sent it, if not the owner of the file. */
+  /** The sender, if not the owner of the file. */
   readonly sent_by: number | null;
   /** `null` keeps the type of the file. */
   readonly extension: string | null;

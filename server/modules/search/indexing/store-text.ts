@@ -73,8 +73,7 @@ async function saveText(
   if (!blocks && before.text_blob_key !== null) {
     if (ocrRequest || before.ocr_state === 'waiting')
       await setOcrOutcome(db, fileId, ocr ?? null, ocrRequest && { status, reason });
-    if (ocrRequest)
-      await enqueueOcr(db, now, { ...ocrRequest, textBlobKey: before.text_blob_key }, sender);
+    if (ocrRequest) await enqueueOcr(db, now, { ...ocrRequest, textBlobKey: before.text_blob_key }, sender);
     return false;
   }
   if (stored) await insertBlob(db, stored, { now });

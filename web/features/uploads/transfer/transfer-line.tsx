@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { getSentBytes, type UploadQueue } from '../upload-queue.ts';
 import { addSample, describeTransfer, type TransferSample } from './transfer-rate.ts';
-import { getSentBytes, type UploadQueue } from './upload-queue.ts';
 
 /** Says once for all uploads how far they are, how fast, and how long they still take. */
 export function TransferLine({ uploads }: { uploads: UploadQueue }) {

@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { DatabaseEngine } from '../database-engine.ts';
-import { addRootFilesIndex } from './0070-root-files/0070-root-files.ts';
-import { addDeliveryIndexes } from './0071-webhook-deliveries/0071-webhook-deliveries.ts';
-import { retryPurges } from './0072-retried-purges/0072-retried-purges.ts';
-import { addRoomsOfAuditRows } from './0073-audit-rooms/0073-audit-rooms.ts';
-import { addPublicationJobs } from './0074-publication-jobs/0074-publication-jobs.ts';
-import { addSelectedChecks } from './0075-selected-checks/0075-selected-checks.ts';
-import { addArchiveOriginals } from './0076-archive-originals/0076-archive-originals.ts';
-import { addVersionRuleHistory } from './0077-version-rules/0077-version-rules.ts';
-import { referToArchiveBlobs } from './0078-archive-blobs/0078-archive-blobs.ts';
-import { addSenderNames } from './0079-mails/0079-sender-names.ts';
-import { addMailTexts } from './0079-mails/0079b-mail-texts.ts';
-import { addContentSenders } from './0080-content-senders/0080-content-senders.ts';
+import type { DatabaseEngine } from '../../database-engine.ts';
+import { addRootFilesIndex } from '../0070-root-files/0070-root-files.ts';
+import { addDeliveryIndexes } from '../0071-webhook-deliveries/0071-webhook-deliveries.ts';
+import { retryPurges } from '../0072-retried-purges/0072-retried-purges.ts';
+import { addRoomsOfAuditRows } from '../0073-audit-rooms/0073-audit-rooms.ts';
+import { addPublicationJobs } from '../0074-publication-jobs/0074-publication-jobs.ts';
+import { addSelectedChecks } from '../0075-selected-checks/0075-selected-checks.ts';
+import { addArchiveOriginals } from '../0076-archive-originals/0076-archive-originals.ts';
+import { addVersionRuleHistory } from '../0077-version-rules/0077-version-rules.ts';
+import { referToArchiveBlobs } from '../0078-archive-blobs/0078-archive-blobs.ts';
+import { addSenderNames } from '../0079-mails/0079-sender-names.ts';
+import { addMailTexts } from '../0079-mails/0079b-mail-texts.ts';
+import { addContentSenders } from '../0080-content-senders/0080-content-senders.ts';
 
 /** Migrations from number 70 on; new ones are added here. Their names are stored in every database and never change. */
 export const migrationsFrom0070 = (engine: DatabaseEngine): Record<string, Migration> => ({
