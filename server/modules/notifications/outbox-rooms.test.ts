@@ -130,3 +130,17 @@ test('the mail of a link into several rooms, or to a file outside folders too, i
   );
   expect(subjects).toEqual([[HIDDEN], [HIDDEN], [`Your code for a link from ${owner.username}`]]);
 });
+
+test('the alert of a link names no visitor where the room hides persons', { tags: ['sqlite'] }, async ({
+  testApp,
+}) => {
+  const admin = await testApp.user({ isAdmin: true });
+  const room = await openRoom(testApp, 'discreet');
+  const hidden = { settings: { analytics: { hidePersons: true } } };
+  expect((await room.owner.patch(`/api/rooms/${room.root.id}`, hidden)).status).toBe(200);
+  await causeMails(testApp, room);
+  await testApp.finishJobs();
+  const subjects = await subjectsTo(admin, room.owner.email);
+  expect(subjects).toContain('Somebody opened “Link of discreet”');
+  expect(JSON.stringify(subjects)).not.toContain('@');
+});

@@ -114,6 +114,11 @@ describe('the rules of a group', () => {
       ['cy@bidder.example', '+di@bidder.example'],
     );
     expect((await send('people.csv', 'Mail\n')).body.error).toBe('The file contains no email address.');
+    const long = await send('people.csv', `Mail\n${'x\n'.repeat(5_000)}`);
+    expect([long.status, long.body.error]).toEqual([
+      413,
+      'The file has more than 5000 rows. Split it and add the parts.',
+    ]);
     expect((await send('people.txt', 'a@b.example')).body.error).toBe('Choose an XLSX or CSV file.');
     expect((await owner.send({ method: 'PUT', url: `/api/groups/${group.id}/members` })).status).toBe(400);
   });

@@ -21,7 +21,10 @@ export async function readAddresses(ctx: Context, request: FastifyRequest): Prom
   const blob = await storeBytes(temporaryStore, bytes, MAX_BYTES);
   try {
     const table = await tables.read(type, () => temporaryStore.open(blob), { maxRows: MAX_ROWS });
-    if ('problem' in table) throw invalid('The file could not be read. Save it as XLSX or CSV.');
+    if ('problem' in table)
+      throw table.problem === 'too-many-rows'
+        ? new AppError('too-large', `The file has more than ${MAX_ROWS} rows. Split it and add the parts.`)
+        : invalid('The file could not be read. Save it as XLSX or CSV.');
     const addresses = new Set(
       table.rows.flatMap((row) =>
         row.filter((cell) => cell.includes('@')).map((cell) => unescapeFormulas(cell).trim()),

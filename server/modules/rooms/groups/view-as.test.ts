@@ -109,7 +109,7 @@ describe('view as', () => {
     expect((await viewer.get('/api/user')).status).toBe(200);
     const entries = await db
       .selectFrom('audit_log')
-      .select(['action', 'actor_kind', 'actor_id', 'details'])
+      .select(['action', 'actor_kind', 'actor_id', 'object_name', 'details'])
       .where('action', 'in', ['room.view-as', 'file.download', 'room.view-as-end'])
       .where('actor_id', '=', owner.id)
       .orderBy('position')
@@ -120,6 +120,7 @@ describe('view as', () => {
       ['room.view-as-end', 'user'],
     ]);
     expect(JSON.parse(entries[1]?.details ?? '')).toMatchObject({ viewAs: group.id });
+    expect(entries[2]?.object_name).toBe('Bidder A');
   });
 
   test('it ends after 30 minutes, with the manager’s session, with their right and with the group', {

@@ -11,6 +11,7 @@ import {
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { startViewAs as contract } from '#shared/contracts/rooms/groups/view-as.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
+import { findGroup } from './queries.ts';
 
 /** Begins to show the room as one of its groups, or one member, sees it; returns the cookie value and the end. */
 export function startViewAs(
@@ -51,9 +52,10 @@ export async function stopViewAs(ctx: Context, roomId: number): Promise<void> {
   const { groupId } = actor.viewAs;
   await transaction(ctx, async (ctx) => {
     await endViewAs(ctx, viewAsToken);
+    const { name } = await findGroup(ctx.db, groupId);
     await audit(ctx, {
       action: 'room.view-as-end',
-      object: { kind: 'group', id: groupId, name: '' },
+      object: { kind: 'group', id: groupId, name },
       details: { roomId },
     });
   });
