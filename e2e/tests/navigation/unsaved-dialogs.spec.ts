@@ -57,6 +57,21 @@ test('selected files are discarded only after a question', async ({ page, user: 
   await expect(dialog).toBeHidden();
 });
 
+test('a new room that was begun is discarded only after a question', async ({ page, user: _ }) => {
+  await page.goto('/rooms');
+  await page.getByRole('main').getByRole('button', { name: 'New Room' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New Room' });
+  await dialog.getByLabel('Name', { exact: true }).fill('Project Heron');
+  await page.mouse.click(5, 5);
+  await pressEscape(page);
+  const asking = page.getByRole('alertdialog', { name: 'Discard Changes' });
+  await asking.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Project Heron');
+  await pressEscape(page);
+  await asking.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+});
+
 test('a dialog stays open while its changes are being saved', async ({ page, user: _, api }) => {
   const folder = await api.createFolder('Contracts');
   await page.goto(`/folder/${folder.id}`);

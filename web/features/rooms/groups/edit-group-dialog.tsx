@@ -6,6 +6,7 @@ import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
+import { LossGuard } from '#web/ui/overlays/unsaved.ts';
 import { useUpdateGroup } from './groups-api.ts';
 
 /** Renames a group and changes its end, which is the end of the chosen day. Sends only what was edited. */
@@ -26,6 +27,7 @@ export function EditGroupDialog({ group, onClose }: { group: Group; onClose: () 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit Group">
       <CheckedForm onSubmit={onSubmit} className="flex flex-col gap-4">
+        <LossGuard isLost={Object.keys(changed).length > 0} />
         <TextField
           label="Name"
           autoComplete="off"

@@ -5,6 +5,7 @@ import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
+import { LossGuard } from '#web/ui/overlays/unsaved.ts';
 import { dueAtOf, dueDayOf } from '../due-days.ts';
 import { type Line, useSavePlaceholder } from './lines-api.ts';
 import { PlaceholderLevels } from './placeholder-levels.tsx';
@@ -18,7 +19,7 @@ interface PlaceholderDialogProps {
 
 /** Adds a placeholder or changes its name, due date and responsible person. */
 export function PlaceholderDialog({ folderId, placeholder, onClose }: PlaceholderDialogProps) {
-  const { field, submit, save } = usePlaceholderForm({ folderId, placeholder, onClose });
+  const { field, isEdited, submit, save } = usePlaceholderForm({ folderId, placeholder, onClose });
   return (
     <Dialog
       open
@@ -27,6 +28,7 @@ export function PlaceholderDialog({ folderId, placeholder, onClose }: Placeholde
       description="An entry of the index whose file is still to come."
     >
       <CheckedForm onSubmit={submit} className="flex flex-col gap-3">
+        <LossGuard isLost={isEdited} />
         <TextField label="Name" required maxLength={255} autoComplete="off" {...field('name')} />
         <TextField label="Due date (optional)" type="date" {...field('day')} />
         <TextField
@@ -61,9 +63,10 @@ function usePlaceholderForm({ folderId, placeholder, onClose }: PlaceholderDialo
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   });
+  const isEdited = typed.name !== opened.name || typed.person !== opened.person || typed.day !== opened.day;
   const save = useSavePlaceholder(folderId, placeholder?.id, toFields(opened));
   const submit = () => save.mutate(toFields(typed), { onSuccess: onClose });
-  return { field, submit, save };
+  return { field, isEdited, submit, save };
 }
 
 const toFields = ({ name, person, day }: { name: string; person: string; day: string }) => ({

@@ -8,6 +8,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
+import { LossGuard } from '#web/ui/overlays/unsaved.ts';
 import { useAreaChanges } from './api.ts';
 
 /** Renames and deletes an area of a request list. */
@@ -49,6 +50,7 @@ function RenameAreaDialog({ area, onClose }: { area: Area; onClose: () => void }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Rename Area">
       <CheckedForm onSubmit={() => rename.mutate(name, { onSuccess: onClose })}>
+        <LossGuard isLost={name !== area.name} />
         <TextField
           label="Name"
           autoComplete="off"

@@ -9,6 +9,7 @@ import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
+import { LossGuard } from '#web/ui/overlays/unsaved.ts';
 import { splitAddresses } from '../groups/split-addresses.ts';
 import { describeTemplate, useCreateNewRoom, useTemplates } from './templates-api.ts';
 
@@ -52,6 +53,7 @@ function NewRoomForm({ onClose }: { onClose: () => void }) {
   }
   return (
     <CheckedForm onSubmit={onSubmit} className="flex flex-col gap-4">
+      <LossGuard isLost={name + codeName + managers !== ''} />
       <TextField
         label="Name"
         autoComplete="off"
