@@ -15,9 +15,7 @@ const ROUNDS = Int32Array.of(
 
 /** The initial hash value (FIPS 180-4, section 5.3.3). */
 // biome-ignore format: in one list, as in the standard.
-const START = Int32Array.of(
-  0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
-);
+const START = Int32Array.of(0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19);
 
 const rotate = (word, bits) => (word >>> bits) | (word << (32 - bits));
 
@@ -25,8 +23,7 @@ const rotate = (word, bits) => (word >>> bits) | (word << (32 - bits));
 function expand(words, view, at) {
   for (let round = 0; round < 16; round += 1) words[round] = view.getInt32(at + round * 4);
   for (let round = 16; round < 64; round += 1) {
-    const near = words[round - 2];
-    const far = words[round - 15];
+    const [near, far] = [words[round - 2], words[round - 15]];
     const small = rotate(far, 7) ^ rotate(far, 18) ^ (far >>> 3);
     const large = rotate(near, 17) ^ rotate(near, 19) ^ (near >>> 10);
     words[round] = words[round - 16] + small + words[round - 7] + large;
