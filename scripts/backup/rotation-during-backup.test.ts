@@ -23,7 +23,9 @@ test('the objects of a backup are intact when the keys were rotated since it beg
   await owner.file({ content: 'The heron agreement.' });
   await withReadOnlyInstallation(testApp.server.services.config, async (installation) => {
     await rotate(testApp);
-    const copied = await openCopiedObjects(installation, openBackupObjects(folder), () => {});
+    const store = openBackupObjects(folder);
+    await store.sweep();
+    const copied = await openCopiedObjects(installation, store, () => {});
     await copied.copyNew(installation.db);
     expect(copied.copied().objects).toBeGreaterThan(0);
     await copied.close();

@@ -93,7 +93,9 @@ function assertMediaType(request: FastifyRequest, { body, multipart, takesSheet 
   const { headers } = request;
   // Only the parser of plain text leaves a text for such a header. Handlers of forms refuse other bodies themselves.
   const isText = typeof request.body === 'string' && /^\s*text\/plain/i.test(headers['content-type'] ?? '');
-  const isForm = request.isMultipart() && headers['content-length'] !== '0';
+  // Without the plugin of forms, Fastify refuses them itself.
+  const mayBeForm = request.server.hasRequestDecorator('isMultipart') && headers['content-length'] !== '0';
+  const isForm = mayBeForm && request.isMultipart();
   const refusesText = isText && request.body !== '' && (body !== undefined || !multipart);
   if (refusesText || (isForm && !multipart && !takesSheet)) throw new AppError('unsupported-type', SEND_JSON);
 }
