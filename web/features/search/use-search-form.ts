@@ -14,7 +14,7 @@ export function useSearchForm(folderId: number | undefined) {
   const [question, setQuestion] = useState(asked?.query ?? '');
   const [method, setMethod] = useSearchMethod(asked);
   const [isOpen, setIsOpen] = useState(asked !== null);
-  const { followUp, forget, complete, noteQuery } = useFollowUp(asked);
+  const { followUp, forget, complete, cancel, noteQuery } = useFollowUp(asked);
   const { ask, stop, reset, isSearching, answer } = useSearchAnswer();
   useFirstQuestion(asked, ask, folderId);
 
@@ -22,8 +22,7 @@ export function useSearchForm(folderId: number | undefined) {
     setQuestion(text);
     if (text === '') {
       reset();
-      setIsOpen(false);
-      setAsked(null);
+      dismiss();
     }
   };
   const askFor = (query: string) => {
@@ -35,13 +34,14 @@ export function useSearchForm(folderId: number | undefined) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void complete(question.trim()).then(askFor);
+    void complete(question.trim()).then((query) => query !== undefined && askFor(query));
   };
   const askTyped = () => {
     if (followUp) askFor(followUp.typed);
     forget();
   };
   const setOpen = (open: boolean) => {
+    cancel();
     if (!open) stop();
     setIsOpen(open);
   };
@@ -94,9 +94,14 @@ function useFollowUp(asked: AskedQuestion | null) {
   const [followUp, setFollowUp] = useState<FollowUp | null>(null);
   // Outlives the answer: the field is often cleared before the next question.
   const lastQuery = useRef(asked?.query ?? '');
-  const complete = async (typed: string): Promise<string> => {
+  const latest = useRef({});
+  /** Returns nothing if another question was asked, or the results were closed or opened, meanwhile. */
+  const complete = async (typed: string): Promise<string | undefined> => {
+    const asking = {};
+    latest.current = asking;
     // The first question follows up on nothing; without the code, a question is asked as it was typed.
     const code = lastQuery.current === '' ? undefined : await loadFollowUp().catch(() => undefined);
+    if (latest.current !== asking) return undefined;
     const completed = code?.completeFollowUp(typed, lastQuery.current);
     setFollowUp(completed === undefined ? null : { typed, query: completed });
     return completed ?? typed;
@@ -104,5 +109,8 @@ function useFollowUp(asked: AskedQuestion | null) {
   const noteQuery = (query: string) => {
     lastQuery.current = query;
   };
-  return { followUp, complete, noteQuery, forget: () => setFollowUp(null) };
+  const cancel = () => {
+    latest.current = {};
+  };
+  return { followUp, complete, cancel, noteQuery, forget: () => setFollowUp(null) };
 }
