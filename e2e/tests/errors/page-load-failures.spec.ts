@@ -29,6 +29,9 @@ test('each part of a page reports its own loading error', { tag: '@full' }, asyn
   await expect(main(page).getByText('Failed to fetch folder tree. Not now.')).toBeVisible();
   await page.goto(`/folder/${folder.id}`);
   await expect(sidebar.getByText('Failed to fetch folder tree')).toBeVisible();
+  // Everything that asks for the folders has failed, so that nothing asks again but the button.
+  await expect(main(page).getByText('Failed to fetch folders. Not now.')).toBeVisible();
+  await expect(main(page).getByText('Failed to fetch collaborators. Not now.')).toBeVisible();
   for (const again of stopFailing) await again();
   await sidebar.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('treeitem', { name: folder.name })).toBeVisible();

@@ -51,6 +51,7 @@ test('staff see what an index changes before they apply it', { tag: '@full' }, a
   page,
   user: _,
   api,
+  consoleErrors,
 }) => {
   const { id } = await api.createFolder('Deal');
   await page.request.post('/api/rooms', { data: { folderId: id } });
@@ -72,6 +73,7 @@ test('staff see what an index changes before they apply it', { tag: '@full' }, a
   await expectAccessibleScreen(page, 'preview of an imported index');
   // Somebody else adds the number 1 meanwhile.
   await api.createFolder('Board', id);
+  consoleErrors.expectFailedRequest(`409 POST /api/rooms/${id}/index`);
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog.getByText('The room has changed since the preview.')).toBeVisible();
   await expect(dialog.getByRole('region', { name: 'Renamed' })).toContainText('Board');

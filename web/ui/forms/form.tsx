@@ -7,7 +7,8 @@ import { RestoredNotice } from './restored-notice.tsx';
 import { useKeptForm } from './use-kept-input.ts';
 import { submitWholeDates } from './whole-dates.ts';
 
-interface FormProps<Values extends FieldValues, Output> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+interface FormProps<Values extends FieldValues, Output>
+  extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> {
   form: UseFormReturn<Values, unknown, Output>;
   onSubmit: (values: Output) => void | Promise<void>;
   /** 'above' shows only the first error, in a box above the fields; 'at-fields' shows each error below its field. */

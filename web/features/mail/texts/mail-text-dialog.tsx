@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type RefObject, useDeferredValue, useRef } from 'react';
+import { type MouseEvent, useDeferredValue } from 'react';
 import { type Control, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { MailText } from '#shared/contracts/mail/mail-texts.ts';
 import {
@@ -36,7 +36,6 @@ interface MailTextDialogProps {
 export function MailTextDialog({ owner, kind, label, text, onClose }: MailTextDialogProps) {
   const { subject, body } = text ?? FIRST_MAIL_TEXTS[kind];
   const save = useSaveMailText(owner, kind, text);
-  const formElement = useRef<HTMLFormElement>(null);
   const form = useForm<WrittenText>({
     resolver: zodResolver(mailTextSchema(kind)),
     defaultValues: { subject, body },
@@ -49,7 +48,7 @@ export function MailTextDialog({ owner, kind, label, text, onClose }: MailTextDi
       },
       onError: (error) => showFormError(form, 'The email text could not be saved', error),
     });
-  const parts = { form, formElement, kind };
+  const parts = { form, kind };
   return (
     <Dialog
       open
@@ -58,7 +57,7 @@ export function MailTextDialog({ owner, kind, label, text, onClose }: MailTextDi
       title={`Text of ${label}`}
       description="The link, the sender, the reason for the email and the way to unsubscribe are always part of it."
     >
-      <Form form={form} onSubmit={submit} ref={formElement}>
+      <Form form={form} onSubmit={submit}>
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-4">
             <div className="flex flex-col gap-2">
@@ -85,15 +84,14 @@ export function MailTextDialog({ owner, kind, label, text, onClose }: MailTextDi
 
 interface PlaceholdersProps {
   form: UseFormReturn<WrittenText>;
-  formElement: RefObject<HTMLFormElement | null>;
   kind: MailTextKind;
   part: MailTextPart;
 }
 
 /** Buttons that insert a placeholder where the cursor of the field above is. */
-function Placeholders({ form, formElement, kind, part }: PlaceholdersProps) {
-  function insert(name: string) {
-    const field = formElement.current?.elements.namedItem(part);
+function Placeholders({ form, kind, part }: PlaceholdersProps) {
+  function insert({ currentTarget }: MouseEvent<HTMLButtonElement>, name: string) {
+    const field = currentTarget.form?.elements.namedItem(part);
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
     const { value, cursor } = insertPlaceholder(field, name);
     form.setValue(part, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
@@ -108,7 +106,7 @@ function Placeholders({ form, formElement, kind, part }: PlaceholdersProps) {
           key={name}
           size="small"
           aria-label={`Insert {${name}}`}
-          onClick={() => insert(name)}
+          onClick={(event) => insert(event, name)}
         >{`{${name}}`}</Button>
       ))}
     </fieldset>
