@@ -35,10 +35,6 @@ test('work on what members send is done for them, and not for the owner of the r
   expect(await workFor(ofAccount)).toEqual([account.id, String(account.id)]);
   expect(await workFor(ofVisitor)).toEqual([-group.id, String(-group.id)]);
   expect(await workFor(ofOwner)).toEqual([owner.id, String(owner.id)]);
-  await testApp.finishJobs();
-  expect(await db.selectFrom('files').select('index_status').where('id', 'in', ids).execute()).toEqual(
-    ids.map(() => ({ index_status: 'indexed' })),
-  );
 
   // A version belongs to who adds it, and each content keeps its sender where an earlier one is restored.
   await db.updateTable('files').set({ published_at: 0 }).where('id', '=', ofOwner).execute();
@@ -49,5 +45,10 @@ test('work on what members send is done for them, and not for the owner of the r
   expect(await workFor(ofOwner)).toEqual([account.id, String(account.id)]);
   expect((await owner.post(`/api/files/${ofOwner}/versions/1/restore`)).status).toBe(201);
   expect(await workFor(ofOwner)).toEqual([owner.id, String(owner.id)]);
+
+  // Last: from here on, jobs are carried out as soon as they are there.
   await testApp.finishJobs();
+  expect(await db.selectFrom('files').select('index_status').where('id', 'in', ids).execute()).toEqual(
+    ids.map(() => ({ index_status: 'indexed' })),
+  );
 });
