@@ -60,7 +60,7 @@ function WebhookForm({ onCreated, onCancel }: WebhookFormProps) {
   const save = (values: WebhookFormValues) =>
     create.mutate(toBody(values), { onSuccess: ({ secret }) => onCreated(secret) });
   return (
-    <Form form={form} keptAs="webhook" onSubmit={save}>
+    <Form form={form} onSubmit={save}>
       <div className="flex flex-col gap-4">
         <TextField
           label="Address"
