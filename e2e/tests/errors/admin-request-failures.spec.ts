@@ -34,6 +34,7 @@ test('failed user and settings changes show an error', { tag: '@full' }, async (
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 
   const stopFailing = await failRequest(page, consoleErrors, `PATCH /api/admin/users/${id}`);
+  await page.getByLabel('Filter users').fill(invitee.username);
   await main(page)
     .getByRole('button', { name: `Edit ${invitee.username}` })
     .click();

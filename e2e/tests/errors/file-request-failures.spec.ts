@@ -16,7 +16,7 @@ test('failed folder and file actions show an error and change nothing', { tag: '
   consoleErrors,
 }) => {
   const folder = await api.createFolder('Contracts');
-  const file = await api.upload(makeText('a.txt', 'a'), { folderId: folder.id });
+  const file = await api.upload(makeText('a.txt', 'Rent'), { folderId: folder.id });
   await api.waitForExtraction(file.id);
   // Stays in the list while the other file is being deleted.
   await api.waitForExtraction((await api.upload(makeText('b.txt', 'b'), { folderId: folder.id })).id);
@@ -71,7 +71,8 @@ test('failed folder and file actions show an error and change nothing', { tag: '
 
   await fileRow(page, file.name).getByRole('link', { name: file.name, exact: true }).click();
   const panel = page.getByRole('complementary', { name: file.name });
-  await expect(panel.getByText('Uploaded')).toBeVisible();
+  // The details of the list are shown at once, the content with the answer to the call that fails below.
+  await expect(panel.getByText('Rent')).toBeVisible();
   await failRequest(page, consoleErrors, `GET /api/files/${file.id}`);
   await panel.getByRole('button', { name: 'Download' }).click();
   await expect(findToasts(page, 'Download Failed')).toContainText('There was an error downloading the file.');

@@ -33,6 +33,10 @@ test('an administrator creates, edits and deletes a user and takes over their co
   await add.getByRole('button', { name: 'Add User' }).click();
   await expect(findToasts(page, 'User created')).toContainText(account.username);
 
+  await expect(page.getByRole('button', { name: `Edit ${asAdministrator.username}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Delete ${asAdministrator.username}` })).toHaveCount(0);
+  await page.getByLabel('Filter users').fill(account.username);
+
   const userBrowser = await newBrowser();
   await userBrowser.api.signIn(account);
   await userBrowser.api.createFolder('Handed over');
@@ -53,7 +57,6 @@ test('an administrator creates, edits and deletes a user and takes over their co
   await expect(userBrowser.page).toHaveURL(/\/auth$/);
   await page.goto('/');
   await expect(folders(page).getByRole('link', { name: 'Handed over', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: `Delete ${asAdministrator.username}` })).toHaveCount(0);
 });
 
 test('maintenance mode blocks everyone except administrators', { tag: '@full' }, async ({

@@ -46,8 +46,13 @@ test('a manager publishes drafts, views the room as a group and sees who can ope
   await expect(findToasts(page, 'The drafts are published')).toBeVisible();
   await expect(main(page).getByText('No drafts')).toBeVisible();
   await viewAs();
+  // A view that is recorded after the end of the session would be refused.
+  const recorded = page.waitForResponse(
+    (response) => response.url().endsWith('/views') && response.request().method() === 'POST',
+  );
   await main(page).getByRole('link', { name: 'Budget.txt' }).dblclick();
   await expect(main(page).getByText('Next year')).toBeVisible();
+  await recorded;
   await page.getByRole('button', { name: 'Stop Viewing' }).click();
   await expect(page.getByRole('heading', { name: 'Groups' })).toBeVisible();
 

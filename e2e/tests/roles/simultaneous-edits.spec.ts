@@ -25,6 +25,7 @@ test('a form saves only what was edited in it, and undoes nothing that another a
   await (await newBrowser()).api.register(colleague);
   const [{ id }] = await (await page.request.get(`/api/users?email=${colleague.email}`)).json();
   await page.goto('/admin');
+  await page.getByLabel('Filter users').fill(colleague.username);
   await main(page)
     .getByRole('button', { name: `Edit ${colleague.username}` })
     .click();
@@ -34,6 +35,7 @@ test('a form saves only what was edited in it, and undoes nothing that another a
   await dialog.getByLabel('Username').fill(later.username);
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(findToasts(page, 'User updated')).toContainText(later.username);
+  await page.getByLabel('Filter users').fill(later.username);
   await expect(main(page).getByRole('row').filter({ hasText: later.username })).toContainText(later.email);
 });
 
