@@ -4,6 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import { findProductName } from '#server/modules/settings/brand.ts';
 import { countLinkMail, createLink } from './account-link.ts';
 import { findUserByEmail } from './queries.ts';
 
@@ -33,13 +34,14 @@ export function mailPasswordReset(
   return transaction(ctx, async (ctx) => {
     const account = await findUserByEmail(ctx.db, email);
     if (!account || !(await countLinkMail(ctx, account.id, 'password-reset'))) return;
+    const product = await findProductName(ctx, undefined);
     const token = await createLink(ctx, account, 'password-reset', LINK_LIFETIME_MS);
     await enqueueMail(ctx, account.email, {
       subject: 'Reset your password',
       roomId: null,
       paragraphs: [
         `Hello ${account.username},`,
-        'Someone, probably you, asked to reset the password of your Muniment account. The link works once, for 30 minutes. A new password ends all sessions of the account.',
+        `Someone, probably you, asked to reset the password of your ${product} account. The link works once, for 30 minutes. A new password ends all sessions of the account.`,
       ],
       link: { label: 'Choose a new password', url: `${ctx.config.publicUrl}/reset-password/${token}` },
       reason: `You received this email because ${account.email} was entered at ${ctx.config.publicUrl}. If it was not you, ignore it: nothing has changed.`,

@@ -4,7 +4,8 @@ import { AppError } from '#server/app/errors.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { findRoomIdOf } from '#server/authorization/publication/room-of.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
-import { NOTIFICATION_REASON } from './notification-reason.ts';
+import { findProductName } from '#server/modules/settings/brand.ts';
+import { explainNotification } from './notification-reason.ts';
 import { findPersonName, findRecipient } from './queries.ts';
 
 /** Mails a user that they were given access to a folder, if their settings ask for it. */
@@ -25,11 +26,12 @@ export async function notifyAccessGranted(
     throw error;
   });
   if (!folder) return;
+  const roomId = await findRoomIdOf(ctx, folderId);
   await enqueueMail(ctx, recipient.email, {
     subject: `${giver} gave you access to “${folder.name}”`,
-    roomId: await findRoomIdOf(ctx, folderId),
+    roomId,
     paragraphs: [`Hello ${recipient.username},`, `${giver} gave you access to the folder “${folder.name}”.`],
     link: { label: 'Open the folder', url: `${ctx.config.publicUrl}/folder/${folderId}` },
-    reason: NOTIFICATION_REASON,
+    reason: explainNotification(await findProductName(ctx, roomId)),
   });
 }

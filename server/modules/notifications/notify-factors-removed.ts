@@ -1,6 +1,7 @@
 import { type Context, transaction } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import { findProductName } from '#server/modules/settings/brand.ts';
 import { findVerifiedAddress } from './queries.ts';
 
 /** Mails a user that a second factor of their account was removed. No setting turns it off. */
@@ -16,6 +17,7 @@ export function notifyFactorsRemoved(
   return transaction(ctx, async (ctx) => {
     const account = await findVerifiedAddress(ctx.db, userId);
     if (!account) return;
+    const product = await findProductName(ctx, undefined);
     const who = byAdministrator ? 'An administrator' : 'Somebody who was signed in as you';
     const rest = remains
       ? 'Your other second factors still protect it.'
@@ -27,11 +29,11 @@ export function notifyFactorsRemoved(
         : 'The second factor of your account was removed',
       paragraphs: [
         `Hello ${account.username},`,
-        `${who} removed ${removed} of your Muniment account. ${rest}`,
+        `${who} removed ${removed} of your ${product} account. ${rest}`,
         'If you did not ask for this, change your password and tell your administrator.',
       ],
       link: { label: 'Review your sign-in settings', url: `${ctx.config.publicUrl}/settings?tab=security` },
-      reason: 'You received this email because of a change to your Muniment account.',
+      reason: `You received this email because of a change to your ${product} account.`,
     });
   });
 }

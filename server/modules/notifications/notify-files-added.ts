@@ -3,7 +3,8 @@ import { type Context, transaction } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import { findRoomIdOf } from '#server/authorization/publication/room-of.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
-import { NOTIFICATION_REASON } from './notification-reason.ts';
+import { findProductName } from '#server/modules/settings/brand.ts';
+import { explainNotification } from './notification-reason.ts';
 import {
   countNewFiles,
   findFolderName,
@@ -92,11 +93,12 @@ async function notifyRecipient(
   folder: { folderId: number; name: string },
 ): Promise<void> {
   const files = count === 1 ? '1 new file' : `${count} new files`;
+  const roomId = await findRoomIdOf(ctx, folder.folderId);
   await enqueueMail(ctx, email, {
     subject: `${files} in “${folder.name}”`,
-    roomId: await findRoomIdOf(ctx, folder.folderId),
+    roomId,
     paragraphs: [`There ${count === 1 ? 'is' : 'are'} ${files} in the folder “${folder.name}”.`],
     link: { label: 'Open the folder', url: `${ctx.config.publicUrl}/folder/${folder.folderId}` },
-    reason: NOTIFICATION_REASON,
+    reason: explainNotification(await findProductName(ctx, roomId)),
   });
 }

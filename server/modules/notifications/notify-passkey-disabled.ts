@@ -1,6 +1,7 @@
 import { type Context, transaction } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import { findProductName } from '#server/modules/settings/brand.ts';
 import { findVerifiedAddress } from './queries.ts';
 
 /** Mails a user that a passkey was disabled because its counter went back. No setting turns it off. */
@@ -11,6 +12,7 @@ export function notifyPasskeyDisabled(
   return transaction(ctx, async (ctx) => {
     const account = await findVerifiedAddress(ctx.db, userId);
     if (!account) return;
+    const product = await findProductName(ctx, undefined);
     await enqueueMail(ctx, account.email, {
       subject: 'A passkey of your account was disabled',
       roomId: null,
@@ -20,7 +22,7 @@ export function notifyPasskeyDisabled(
         'Sign in with another factor, remove the passkey and add a new one. Tell your administrator: somebody else may have tried to sign in as you.',
       ],
       link: { label: 'Review your sign-in settings', url: `${ctx.config.publicUrl}/settings?tab=security` },
-      reason: 'You received this email because of a sign-in to your Muniment account.',
+      reason: `You received this email because of a sign-in to your ${product} account.`,
     });
   });
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import type { SettingsTables } from '#server/database/tables/system.ts';
 import type { BrandImageKind } from '#shared/contracts/start/brand.ts';
 
@@ -35,6 +36,22 @@ export const findBrand = (db: Database, owner: BrandOwner): Promise<BrandRow | u
     ])
     .where('id', '=', idOf(owner))
     .executeTakeFirst();
+
+/** Finds the name of a brand, or that of the installation's where a room has none. */
+export async function findBrandName(db: Database, owner: BrandOwner): Promise<string | undefined> {
+  const [row] = await selectName(db, { id: idOf(owner) });
+  return row?.name ?? undefined;
+}
+
+const selectName = prepareQuery((db, { id }: { id: number }) =>
+  db
+    .selectFrom('brand')
+    .select('name')
+    .where('id', 'in', [idOf(null), id])
+    .where('name', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1),
+);
 
 /** Finds a present image by its token. */
 export async function findBrandImage(

@@ -8,6 +8,7 @@ import {
   type BrandValues,
   findBrand,
   findBrandImage,
+  findBrandName,
   saveBrand,
   saveBrandImage,
 } from './brand-queries.ts';
@@ -58,11 +59,11 @@ export async function loadRoomBrand(
   };
 }
 
-/** Returns what mails call the product: the name of the room's brand, or the installation's, or its own. */
-export async function findProductName(ctx: Context, roomId: number | undefined): Promise<string> {
-  const { name } = roomId === undefined ? await loadBrand(ctx) : await loadRoomBrand(ctx, roomId);
-  return name ?? 'Muniment';
-}
+/** Returns what people read as the name of the product: that of the room's brand, or the installation's, or its own. */
+export const findProductName = async (
+  { db }: Pick<Context, 'db'>,
+  roomId: number | undefined,
+): Promise<string> => (await findBrandName(db, roomId ?? null)) ?? 'Muniment';
 
 /** Returns the name that mails about a room, or about none, are sent in; `null` for the one in `MAIL_FROM`. */
 export const findSenderName = async (ctx: Context, roomId: number | undefined): Promise<string | null> =>

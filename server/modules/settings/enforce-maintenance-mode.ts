@@ -3,6 +3,7 @@ import { AppError } from '#server/app/errors.ts';
 import type { RequestConditions } from '#server/authorization/sign-in/request-conditions.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
+import { findProductName } from './brand.ts';
 import { loadSettings } from './load-settings.ts';
 
 /** Lets only administrators in during maintenance mode; calls that they need to sign in stay available. */
@@ -13,5 +14,8 @@ export async function enforceMaintenanceMode(
 ): Promise<void> {
   if (endpoint.availableInMaintenanceMode || isAdmin(ctx.actor)) return;
   if (known?.isInMaintenance ?? (await loadSettings(ctx)).maintenanceMode)
-    throw new AppError('unavailable', 'Muniment is under maintenance. Come back later.');
+    throw new AppError(
+      'unavailable',
+      `${await findProductName(ctx, undefined)} is under maintenance. Come back later.`,
+    );
 }

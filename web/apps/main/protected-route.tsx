@@ -14,6 +14,7 @@ import { setColorScheme } from '#web/lib/browser/color-scheme.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { useProductName } from '#web/ui/layout/brand-context.ts';
 import { StandalonePage } from '#web/ui/layout/standalone-page.tsx';
 
 const ChangePasswordPage = lazy(async () => ({
@@ -66,16 +67,21 @@ export function ProtectedRoute({ children }: { children: ReactNode }) {
   if (user === null && visitorSession.data?.viewAs) return <Redirect to="/" replace />;
   if (user === null) return <Redirect to={buildSignInPath(search ? `${path}?${search}` : path)} replace />;
   if (!error) return <LoadingScreen message={message} />;
+  return <UnavailablePage error={error} onRetry={() => void refetch()} />;
+}
+
+function UnavailablePage({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const [path] = useLocation();
   return (
     <StandalonePage>
       <ErrorState
-        title="Muniment is unavailable"
+        title={`${useProductName()} is unavailable`}
         message={getErrorMessage(error)}
         action={
           <>
             {/* During maintenance, administrators can still sign in. */}
             <ButtonLink href={buildSignInPath(path)}>Sign In</ButtonLink>
-            <Button variant="primary" onClick={() => void refetch()}>
+            <Button variant="primary" onClick={onRetry}>
               Try Again
             </Button>
           </>

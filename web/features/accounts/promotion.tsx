@@ -3,6 +3,7 @@ import FileSearch from 'lucide-react/icons/file-search';
 import FolderTree from 'lucide-react/icons/folder-tree';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldX from 'lucide-react/icons/shield-x';
+import { useProductName } from '#web/ui/layout/brand-context.ts';
 import { ProductImage } from './product-image.tsx';
 
 const HIGHLIGHTS: readonly { icon: LucideIcon; title: string; text: string }[] = [
@@ -32,7 +33,7 @@ const HIGHLIGHTS: readonly { icon: LucideIcon; title: string; text: string }[] =
 export function ProductHighlights() {
   return (
     <aside
-      aria-label="About Muniment"
+      aria-label={`About ${useProductName()}`}
       className="hidden flex-col justify-center border-line border-l bg-sunken p-12 lg:flex"
     >
       <div className="mx-auto flex w-full max-w-lg flex-col">

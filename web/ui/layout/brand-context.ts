@@ -1,4 +1,4 @@
-import { createContext } from 'react';
+import { createContext, useContext } from 'react';
 
 /** In whose name the pages are shown; `null` where the product's own stands. */
 export interface ShownBrand {
@@ -22,3 +22,6 @@ export const NO_BRAND: ShownBrand = {
 
 /** The organization, or on the pages of a room its brand, to which the mark of the product gives way. */
 export const BrandContext = createContext<ShownBrand>(NO_BRAND);
+
+/** Returns the name in which the page is shown. */
+export const useProductName = (): string => useContext(BrandContext).name ?? 'Muniment';

@@ -1,14 +1,14 @@
 import { type ReactNode, useContext } from 'react';
-import { BrandContext } from './brand-context.ts';
+import { BrandContext, useProductName } from './brand-context.ts';
 
 /** The organization's logo and name, or the product's where there are none. */
 export function Logo() {
-  const { name, logoUrls } = useContext(BrandContext);
+  const { logoUrls } = useContext(BrandContext);
   return (
     <span className="inline-flex min-w-0 items-center gap-2 font-semibold text-base tracking-tight">
       <LogoImage {...logoUrls} className="h-7 max-w-32" fallback={<Mark />} />
       <span dir="auto" className="truncate text-left">
-        {name ?? 'Muniment'}
+        {useProductName()}
       </span>
     </span>
   );

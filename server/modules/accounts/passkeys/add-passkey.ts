@@ -5,6 +5,7 @@ import { hashSessionToken } from '#server/authorization/sessions.ts';
 import { assertRecentlyAuthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import { renewSession } from '#server/authorization/sign-in/renew-session.ts';
 import { hasSecondFactor } from '#server/authorization/sign-in/second-factor-requirement.ts';
+import { findProductName } from '#server/modules/settings/brand.ts';
 import type { BodyOf, ResultOf } from '#shared/contracts/endpoint.ts';
 import type {
   addPasskey as contract,
@@ -44,7 +45,7 @@ export async function startPasskeySetup(
   const { token, challenge } = await createPasskeyChallenge(ctx, 'passkey-setup', user.id);
   const options = {
     challenge,
-    rp: { id: party.id, name: 'Muniment' },
+    rp: { id: party.id, name: await findProductName(ctx, undefined) },
     user: { id: userHandleOf(user.id), name: user.username, displayName: user.username },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
     timeout: PASSKEY_TIMEOUT_MS,

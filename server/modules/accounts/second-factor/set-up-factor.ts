@@ -6,6 +6,7 @@ import { hashSessionToken } from '#server/authorization/sessions.ts';
 import { assertRecentlyAuthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import { renewSession } from '#server/authorization/sign-in/renew-session.ts';
 import { releaseAttempt, sessionCounters } from '#server/authorization/sign-in-limits.ts';
+import { findProductName } from '#server/modules/settings/brand.ts';
 import type { Factor, NewFactor } from '#shared/contracts/sign-in/factors.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { loadCurrentUser } from '../load-current-user.ts';
@@ -51,7 +52,9 @@ export function startFactorSetup(ctx: Context): Promise<NewFactor> {
       encrypted_secret: ctx.encryptor.encrypt('second factor', secret),
       created_at: ctx.now(),
     });
-    const issuer = `Muniment (${new URL(ctx.config.publicUrl).hostname})`;
+    const product = await findProductName(ctx, undefined);
+    // A colon would end the name in the address that the app reads.
+    const issuer = `${product.replaceAll(':', '')} (${new URL(ctx.config.publicUrl).hostname})`;
     return { id, secret, uri: buildOtpauthUri(secret, user.username, issuer) };
   });
 }

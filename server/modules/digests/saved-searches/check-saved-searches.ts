@@ -7,6 +7,7 @@ import { reloadActor } from '#server/authorization/reload-actor.ts';
 import type { MailContent } from '#server/modules/mail/compose-mail.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import { findMatches } from '#server/modules/search/find-matches.ts';
+import { findProductName } from '#server/modules/settings/brand.ts';
 import { systemPolicy } from '#shared/policies/system.ts';
 import { findRecipients, listMailedUsers } from '../recipient-queries.ts';
 import { addMatches, advanceCheck, listToCheck, type SavedSearchRow } from './queries.ts';
@@ -45,7 +46,11 @@ async function checkOne(ctx: Context, row: SavedSearchRow, until: number): Promi
     const count = await addMatches(ctx.db, row.id, found, now);
     if (count === 0 || address === undefined) return;
     const roomId = row.folder_id === null ? undefined : await findRoomIdOf(ctx, row.folder_id);
-    await enqueueMail(ctx, address, { ...composeAlert(row, count, ctx.config.publicUrl), roomId });
+    const product = await findProductName(ctx, roomId);
+    await enqueueMail(ctx, address, {
+      ...composeAlert(row, count, { product, url: ctx.config.publicUrl }),
+      roomId,
+    });
   });
 }
 
@@ -83,15 +88,18 @@ async function findAddress(ctx: Context, reader: Reader): Promise<string | undef
 }
 
 /** Composes the mail without names of documents: one may no longer be visible to the recipient when the mail is read. */
-function composeAlert({ question }: SavedSearchRow, count: number, publicUrl: string): MailContent {
+function composeAlert(
+  { question }: SavedSearchRow,
+  count: number,
+  { product, url }: { product: string; url: string },
+): MailContent {
   const documents = count === 1 ? '1 new document' : `${count} new documents`;
   const isLong = question.length > MAX_SUBJECT_QUESTION;
   const name = `“${isLong ? `${question.slice(0, MAX_SUBJECT_QUESTION).trimEnd()}…` : question}”`;
   return {
     subject: `${documents} for ${name}`,
     paragraphs: [`Your saved search ${name} found ${documents}.`],
-    link: { label: 'Open your saved searches', url: `${publicUrl}/search` },
-    reason:
-      'You received this email because a search that you saved in Muniment has alerts. You can turn them off there.',
+    link: { label: 'Open your saved searches', url: `${url}/search` },
+    reason: `You received this email because a search that you saved in ${product} has alerts. You can turn them off there.`,
   };
 }

@@ -3,6 +3,7 @@ import { findRoomWatermark } from '#server/authorization/groups/room-watermark.t
 import { type ChosenWatermark, findLinkWatermark } from '#server/authorization/links/link-watermark.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import type { WatermarkText } from '#server/engines/documents/document-engine.ts';
+import { findProductName } from '#server/modules/settings/brand.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { fillWatermark } from '#shared/domain/links/watermarks.ts';
 import { findActorName } from '../queries.ts';
@@ -23,7 +24,7 @@ export async function watermarkText(
   // Pages are never shown to anonymous actors.
   if (name === undefined) throw new Error('cannot watermark a page for an anonymous viewer');
   const minute = isoInstant(ctx.now()).slice(0, 16).replace('T', ' ');
-  return `${name} · ${minute} UTC · Muniment`;
+  return `${name} · ${minute} UTC · ${await findProductName(ctx, roomId)}`;
 }
 
 export function fillChosenWatermark(

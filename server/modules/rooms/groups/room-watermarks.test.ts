@@ -79,6 +79,8 @@ describe('the watermark of a group', () => {
     const url = `/api/rooms/${root.id}`;
     const usual = await textFor(asMember());
     expect(usual).toEqual(expect.stringContaining('Muniment'));
+    await putJson(owner, `${url}/brand`, { name: 'Project Heron' });
+    expect(await textFor(asMember())).toBe(String(usual).replace('Muniment', 'Project Heron'));
     const settings = { watermarkId: ofRoom.id };
     expect((await owner.patch(url, { settings })).body).toMatchObject({
       settings: { watermarkPages: false, ...settings },
