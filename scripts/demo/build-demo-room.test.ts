@@ -137,6 +137,7 @@ test('the demo room has six months of views, questions and links, and an audit l
     .orderBy('position')
     .execute();
   expect(rows.every(({ occurred_at }, at) => occurred_at >= (rows[at - 1]?.occurred_at ?? 0))).toBe(true);
+  expect(rows.filter(({ occurred_at }) => !Number.isInteger(occurred_at))).toEqual([]);
   expect(rows[0]?.occurred_at).toBeLessThan(Date.now() - 170 * DAY_MS);
   expect(rows.filter(({ action }) => action === 'search.ask').length).toBeGreaterThan(20);
   expect(rows.map(({ action }) => action)).toContain('invitation.revoke');

@@ -16,8 +16,12 @@ function dateOf(day: number): string {
 
 const pad = (value: number, digits: number): string => String(value).padStart(digits, '0');
 
-/** Returns what `new Date(ms).toISOString()` returns, in a third of its time, which counts in lists. */
-export function isoInstant(ms: number): string {
+/**
+ * Returns what `new Date(instant).toISOString()` returns, also for a part of a millisecond, in a third of its time, which counts
+ * in lists.
+ */
+export function isoInstant(instant: number): string {
+  const ms = Math.trunc(instant);
   const day = Math.floor(ms / DAY_MS);
   const time = ms - day * DAY_MS;
   const seconds = Math.floor(time / 1_000);

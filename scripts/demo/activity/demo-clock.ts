@@ -28,7 +28,8 @@ export function createDemoClock(today: number) {
         events.sort((one, other) => one.at - other.at);
         const event = events.shift();
         if (!event) return;
-        now = Math.max(now, event.at);
+        // The server's clock counts whole milliseconds.
+        now = Math.max(now, Math.round(event.at));
         await event.run();
       }
     },
