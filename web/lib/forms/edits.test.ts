@@ -7,7 +7,9 @@ import {
   changedSince,
   type Edits,
   editField,
+  readEdits,
   rebaseEdits,
+  settleEdits,
 } from './edits.ts';
 
 interface Rules {
@@ -52,4 +54,19 @@ test('a value that a form had not when it was opened is saved once there is one'
   const typed = { name: '', password: 'another-secret' };
   expect(changedSince({ name: '' }, typed)).toEqual({ password: 'another-secret' });
   expect(changedSince({ name: '' }, { name: '', password: undefined })).toEqual({});
+});
+
+test('a field that was saved is no longer edited, and what was typed in it since is an edit of what was saved', () => {
+  const stored = { ...OPENED, ranges: '192.0.2.0/24' };
+  expect(settleEdits(EDITS, { ranges: '192.0.2.0/24' }, stored)).toEqual({});
+  const both = editField(OPENED, editField(OPENED, EDITS, 'ranges', '192.0.2.0/25'), 'factor', true);
+  const settled = settleEdits(both, { ranges: '192.0.2.0/24' }, stored);
+  expect(settled).toEqual({ ranges: { from: '192.0.2.0/24', to: '192.0.2.0/25' }, factor: both.factor });
+  expect(() => assertUnchanged(stored, settled)).not.toThrow();
+});
+
+test('edits that were kept are read again with what they were edited from, and nothing else', () => {
+  expect(readEdits(OPENED, JSON.parse(JSON.stringify(EDITS)))).toEqual(EDITS);
+  expect(readEdits(OPENED, { ...EDITS, removed: { from: 1, to: 2 }, factor: true })).toEqual(EDITS);
+  expect([readEdits(OPENED, null), readEdits(OPENED, 'ranges')]).toEqual([{}, {}]);
 });

@@ -59,6 +59,32 @@ export function rebaseEdits<Values extends object>(stored: Values, edits: Edits<
   );
 }
 
+/** Forgets fields that were saved. What was typed in them since is an edit of what is stored `now`. */
+export function settleEdits<Values extends object>(
+  edits: Edits<Values>,
+  sent: Partial<Values>,
+  now: Values,
+): Edits<Values> {
+  const settled: { -readonly [Name in keyof Values]?: Edit<Values[Name]> } = { ...edits };
+  for (const name of namesOf(sent)) {
+    const edit = settled[name];
+    if (edit && isSame(edit.to, sent[name])) delete settled[name];
+    else if (edit) settled[name] = { ...edit, from: now[name] };
+  }
+  return settled;
+}
+
+/** Returns the edits among what was kept of a form while its session had ended; of fields that it does not have, none. */
+export function readEdits<Values extends object>(stored: Values, kept: unknown): Edits<Values> {
+  if (typeof kept !== 'object' || kept === null) return {};
+  const isEdit = (edit: unknown) =>
+    typeof edit === 'object' && edit !== null && 'from' in edit && 'to' in edit;
+  // Fields of this form, with values that they had before.
+  return Object.fromEntries(
+    Object.entries(kept).filter(([name, edit]) => Object.hasOwn(stored, name) && isEdit(edit)),
+  ) as Edits<Values>;
+}
+
 /** A form that was not saved, since it would undo what somebody else saved after it was opened. */
 export class ChangedMeanwhile<Values extends object> extends ReadableError {
   readonly stored: Values;

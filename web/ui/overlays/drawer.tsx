@@ -3,7 +3,9 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { closeOnEscape } from './close-on-escape.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useReturnFocus } from './return-focus.ts';
+import { UnsavedContext, useGuardedClosing } from './unsaved.ts';
 
 interface DrawerProps {
   title: string;
@@ -12,15 +14,22 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A modal panel at the right edge of the window; on phones, a sheet over the page. */
+/**
+ * A modal panel at the right edge of the window; on phones, a sheet over the page. Where its content calls `useLossQuestion`, it
+ * closes only after the question.
+ */
 export function Drawer({ title, description, onClose, children }: DrawerProps) {
   const returnFocus = useReturnFocus();
+  const { unsaved, change, question, isGuarded, keep, discard } = useGuardedClosing(
+    (open) => !open && onClose(),
+  );
   return (
-    <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
+    <Primitive.Root open onOpenChange={change}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Primitive.Content
-          onKeyDown={closeOnEscape(onClose)}
+          onKeyDown={closeOnEscape(() => change(false))}
+          onInteractOutside={(event) => isGuarded() && event.preventDefault()}
           onCloseAutoFocus={returnFocus.onCloseAutoFocus}
           onOpenAutoFocus={(event) => {
             returnFocus.onOpenAutoFocus();
@@ -43,8 +52,11 @@ export function Drawer({ title, description, onClose, children }: DrawerProps) {
             </Primitive.Close>
           </div>
           <div className="flex flex-col gap-6 overflow-y-auto overscroll-contain p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
-            {children}
+            <UnsavedContext value={unsaved}>{children}</UnsavedContext>
           </div>
+          {question && (
+            <ConfirmDialog open {...question} busy={false} onOpenChange={keep} onConfirm={discard} />
+          )}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

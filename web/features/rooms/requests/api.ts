@@ -6,10 +6,11 @@ import { buildUrl, call, callAllPages } from '#web/lib/http/call.ts';
 import { request } from '#web/lib/http/request.ts';
 
 const requestsKey = (roomId: number) => ['rooms', roomId, 'requests'] as const;
+const listKey = (roomId: number) => [...requestsKey(roomId), 'list'] as const;
 
 export const useRequests = (roomId: number) =>
   useQuery({
-    queryKey: [...requestsKey(roomId), 'list'],
+    queryKey: listKey(roomId),
     queryFn: ({ signal }) => callAllPages('GET /api/rooms/:id/requests', {}, signal, { id: roomId }),
   });
 
@@ -52,6 +53,11 @@ export function useRequestChanges(roomId: number) {
     update: useMutation({
       mutationFn: ({ id, body }: { id: number; body: RequestChanges }) =>
         call('PATCH /api/requests/:id', { params: { id }, body }),
+      // Its fields must not show the old values again until the list has been loaded.
+      onSuccess: (saved) =>
+        client.setQueryData<RoomRequest[]>(listKey(roomId), (list) =>
+          list?.map((each) => (each.id === saved.id ? saved : each)),
+        ),
       onError,
       onSettled,
     }),

@@ -5,15 +5,19 @@ import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
 import { useGroups } from '#web/features/rooms/groups/groups-api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { FieldErrorsContext } from '#web/ui/forms/field-errors.ts';
+import { RestoredNotice } from '#web/ui/forms/restored-notice.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Drawer } from '#web/ui/overlays/drawer.tsx';
-import { dueDayOf, formatDueDay } from '../due-days.ts';
+import { useLossQuestion } from '#web/ui/overlays/unsaved.ts';
+import { formatDueDay } from '../due-days.ts';
 import { useStaff } from '../settings/settings-api.ts';
 import { type RequestChanges, useRequestChanges } from './api.ts';
 import { PRIORITY_LABELS, STATE_LABELS } from './arrange-requests.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
 import { RequestFiles, SuggestedFiles } from './request-files.tsx';
 import { useTypedFields } from './use-typed-fields.ts';
 
@@ -59,45 +63,44 @@ export function RequestDrawer({ request, areas, mayEdit, mayAccept, onClose }: R
 /** A year that is typed in part is no due date. */
 const FIRST_DAY = '2000-01-01';
 
+const DISCARD_TYPED = {
+  title: 'Discard Changes',
+  description: 'What you typed is not saved, because somebody else changed the same.',
+  confirmLabel: 'Discard',
+};
+
 /** The fields of a request; each is saved when it is left, also by closing the drawer. */
 function RequestFields({ request, areas }: Pick<RequestDrawerProps, 'request' | 'areas'>) {
   const { update } = useRequestChanges(request.roomId);
-  const save = (body: RequestChanges, onFailure?: () => void) =>
-    update.mutate({ id: request.id, body }, { onError: () => onFailure?.() });
-  const typed = useTypedFields(request, save);
+  const save = (body: RequestChanges) => update.mutate({ id: request.id, body });
+  const typed = useTypedFields(request, (body) => update.mutateAsync({ id: request.id, body }));
+  useLossQuestion(typed.conflicts.length > 0 ? DISCARD_TYPED : null);
   return (
-    <div className="flex flex-col gap-3">
-      <TextArea label="Request" maxLength={2000} defaultValue={request.text} {...typed('text')} />
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Select
-          label="State"
-          options={optionsOf(STATE_LABELS)}
-          value={request.state}
-          onChange={({ target }) => save({ state: target.value as RoomRequest['state'] })} // one of the options
-        />
-        <Select
-          label="Priority"
-          options={optionsOf(PRIORITY_LABELS)}
-          value={request.priority}
-          onChange={({ target }) => save({ priority: target.value as RoomRequest['priority'] })} // one of the options
-        />
-        <AssignmentFields {...{ request, areas, save }} />
-        <TextField
-          label="Due date"
-          type="date"
-          min={FIRST_DAY}
-          defaultValue={dueDayOf(request.dueAt)}
-          {...typed('dueAt')}
-        />
-        <TextField
-          label="Responsible person"
-          maxLength={100}
-          defaultValue={request.responsibleName ?? ''}
-          {...typed('responsibleName')}
-        />
+    <FieldErrorsContext value={{ getMessage: typed.getMessage, summaryId: undefined }}>
+      <div className="flex flex-col gap-3">
+        {typed.wasRestored && <RestoredNotice />}
+        {typed.conflicts.length > 0 && <ConflictNotice request={request} {...typed} />}
+        <TextArea label="Request" maxLength={2000} {...typed.field('text')} />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Select
+            label="State"
+            options={optionsOf(STATE_LABELS)}
+            value={request.state}
+            onChange={({ target }) => save({ state: target.value as RoomRequest['state'] })} // one of the options
+          />
+          <Select
+            label="Priority"
+            options={optionsOf(PRIORITY_LABELS)}
+            value={request.priority}
+            onChange={({ target }) => save({ priority: target.value as RoomRequest['priority'] })} // one of the options
+          />
+          <AssignmentFields {...{ request, areas, save }} />
+          <TextField label="Due date" type="date" min={FIRST_DAY} {...typed.field('dueAt')} />
+          <TextField label="Responsible person" maxLength={100} {...typed.field('responsibleName')} />
+        </div>
+        <ReminderField {...{ request, save }} />
       </div>
-      <ReminderField {...{ request, save }} />
-    </div>
+    </FieldErrorsContext>
   );
 }
 

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
-import { changeOf, type TypedName } from './typed-request.ts';
+import { editField } from '#web/lib/forms/edits.ts';
+import { bodyOf, changesOf, findConflicts, findProblem, type TypedName, textsOf } from './typed-request.ts';
 
-const REQUEST = { text: 'Lease', dueAt: '2026-12-05T23:59:59.000Z', responsibleName: 'Ada' };
-const VALID = { valid: true };
+const STORED = textsOf({ text: 'Lease', dueAt: '2026-12-05T23:59:59.000Z', responsibleName: 'Ada' });
+const BLANK = textsOf({ text: 'Lease', dueAt: null, responsibleName: null });
+
+const change = (name: TypedName, value: string, isDayRefused = false) =>
+  bodyOf(changesOf(STORED, editField(STORED, {}, name, value), isDayRefused));
 
 test('a date that is typed in part changes nothing, and a blank one removes the due date', () => {
-  expect(changeOf(REQUEST, 'dueAt', { value: '', validity: { valid: false } })).toEqual({});
-  expect(changeOf(REQUEST, 'dueAt', { value: '', validity: VALID })).toEqual({ dueAt: null });
+  expect(change('dueAt', '', true)).toEqual({});
+  expect(findProblem('dueAt', '', true)).toBe('Enter a whole date');
+  expect(change('dueAt', '')).toEqual({ dueAt: null });
 });
 
 test.each<[TypedName, string, object]>([
@@ -19,5 +24,26 @@ test.each<[TypedName, string, object]>([
   ['responsibleName', ' ', { responsibleName: null }],
   ['responsibleName', 'Eve ', { responsibleName: 'Eve' }],
 ])('%s typed as %j changes %j', (name, value, changes) => {
-  expect(changeOf(REQUEST, name, { value, validity: VALID })).toEqual(changes);
+  expect(change(name, value)).toEqual(changes);
+});
+
+test('an emptied text is refused with a message, and a blank date or name is not', () => {
+  expect(findProblem('text', ' ', false)).toBe('Enter what is requested');
+  expect([findProblem('dueAt', '', false), findProblem('responsibleName', '', false)]).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
+
+test('a field that somebody else changed after it was edited is found, and others are not', () => {
+  const edits = editField(STORED, editField(STORED, {}, 'text', 'Leases'), 'responsibleName', 'Eve');
+  const later = { ...STORED, text: 'All leases', dueAt: BLANK.dueAt };
+  expect(findConflicts(later, edits, changesOf(later, edits, false), {})).toEqual(['text']);
+  expect(findConflicts(STORED, edits, changesOf(STORED, edits, false), {})).toEqual([]);
+});
+
+test('what is being saved is no change of somebody else, also while more is typed', () => {
+  const edits = editField(STORED, {}, 'text', 'Leases and permits');
+  const saved = { ...STORED, text: 'Leases' };
+  expect(findConflicts(saved, edits, changesOf(saved, edits, false), { text: 'Leases' })).toEqual([]);
 });

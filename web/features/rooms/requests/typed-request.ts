@@ -1,24 +1,59 @@
 import type { RoomRequest } from '#shared/contracts/rooms/requests.ts';
+import { changedFields, type Edits } from '#web/lib/forms/edits.ts';
 import { dueAtOf, dueDayOf } from '../due-days.ts';
 import type { RequestChanges } from './api.ts';
 
-export type TypedName = 'text' | 'dueAt' | 'responsibleName';
+/** The fields of a request in which something is typed. */
+export interface TypedTexts {
+  readonly text: string;
+  readonly dueAt: string;
+  readonly responsibleName: string;
+}
+export type TypedName = keyof TypedTexts;
+type TypedParts = Readonly<Partial<TypedTexts>>;
 
-interface TypedField {
-  readonly value: string;
-  /** A date that is typed in part has the value of a blank one, and is not valid. */
-  readonly validity: Pick<ValidityState, 'valid'>;
+/** Returns the typed fields of a request as they are edited. */
+export const textsOf = ({ text, dueAt, responsibleName }: Pick<RoomRequest, TypedName>): TypedTexts => ({
+  text,
+  dueAt: dueDayOf(dueAt),
+  responsibleName: responsibleName ?? '',
+});
+
+/**
+ * Returns why a field cannot be saved. A date that is typed in part, or whose year is, has the value of a blank one or is too
+ * early: its control refuses it.
+ */
+export function findProblem(name: TypedName, value: string, isDayRefused: boolean): string | undefined {
+  if (name === 'text' && value.trim() === '') return 'Enter what is requested';
+  return name === 'dueAt' && isDayRefused ? 'Enter a whole date' : undefined;
 }
 
-/** Returns what a typed field changes of a request: nothing if it is as stored or cannot be saved. */
-export function changeOf(
-  request: Pick<RoomRequest, TypedName>,
-  name: TypedName,
-  { value, validity }: TypedField,
-): RequestChanges {
-  const text = value.trim();
-  if (!validity.valid) return {};
-  if (name === 'dueAt') return value === dueDayOf(request.dueAt) ? {} : { dueAt: dueAtOf(value) };
-  if (name === 'text') return text === '' || text === request.text ? {} : { text };
-  return (text || null) === request.responsibleName ? {} : { responsibleName: text || null };
+/** Returns the edited fields that differ from the stored ones and can be saved, as they are stored. */
+export function changesOf(stored: TypedTexts, edits: Edits<TypedTexts>, isDayRefused: boolean): TypedParts {
+  const changed = Object.entries(changedFields(stored, edits)).map(
+    ([name, value]) => [name as TypedName, value.trim()] as const, // a name of the stored fields
+  );
+  return Object.fromEntries(
+    changed.filter(
+      ([name, value]) => value !== stored[name] && findProblem(name, value, isDayRefused) === undefined,
+    ),
+  );
 }
+
+/** Returns the names of changed fields that somebody else changed too after they were edited. `sent` is being saved. */
+export const findConflicts = (
+  stored: TypedTexts,
+  edits: Edits<TypedTexts>,
+  changes: TypedParts,
+  sent: TypedParts,
+): TypedName[] =>
+  (Object.keys(changes) as TypedName[]).filter(
+    (name) => edits[name]?.from !== stored[name] && sent[name] !== stored[name],
+  ); // names of fields
+
+/** Returns what to send for changed fields. */
+export const bodyOf = ({ text, dueAt, responsibleName }: TypedParts): RequestChanges => ({
+  ...(text !== undefined && { text }),
+  ...(dueAt !== undefined && { dueAt: dueAtOf(dueAt) }),
+  ...(responsibleName !== undefined && { responsibleName: responsibleName || null }),
+});
