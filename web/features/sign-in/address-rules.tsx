@@ -10,8 +10,10 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { FormSkeleton } from '#web/ui/feedback/form-skeleton.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { RestoredNotice } from '#web/ui/forms/restored-notice.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
+import { useKeptInput } from '#web/ui/forms/use-kept-input.ts';
 import { useAddressRules, useRoomChoices, useSetAddressRules } from './address-rules-api.ts';
 import { type RoomText, textsOf } from './rule-texts.ts';
 
@@ -24,7 +26,8 @@ export function AddressRulesSection() {
 
 function AddressRulesForm({ rules }: { rules: AddressRules }) {
   const save = useSetAddressRules();
-  const { values, edits, set, reset, rebase } = useEdits(textsOf(rules));
+  const { values, edits, changed, set, reset, rebase, kept } = useEdits(textsOf(rules));
+  const wasRestored = useKeptInput({ form: 'address-rules', ...kept });
   const { administrators, staff, rooms } = values;
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -38,6 +41,7 @@ function AddressRulesForm({ rules }: { rules: AddressRules }) {
     setRooms(rooms.map((room) => (room.roomId === roomId ? { ...room, text } : room)));
   return (
     <form onSubmit={onSubmit} className="flex flex-col gap-4">
+      {wasRestored && Object.keys(changed).length > 0 && <RestoredNotice />}
       {save.error && (
         <Notice tone="danger" urgent>
           {getErrorMessage(save.error)}

@@ -11,6 +11,7 @@ import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
+import { useKeptInput } from '#web/ui/forms/use-kept-input.ts';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { LossGuard } from '#web/ui/overlays/unsaved.ts';
 
@@ -27,6 +28,11 @@ interface NewVersionDialogProps {
 export function NewVersionDialog({ file, dropped, onAddAsNew, onClose }: NewVersionDialogProps) {
   const [picked, setPicked] = useState<File | null>(dropped ?? null);
   const [note, setNote] = useState('');
+  useKeptInput({
+    form: `version-${file.id}`,
+    read: () => note.trim() || undefined,
+    restore: (input) => typeof input === 'string' && setNote(input),
+  });
   const [isDraft, setDraft] = useState(false);
   // A version of a file that nobody but the staff sees needs not be a draft.
   const mayBeDraft = file.isInRoom === true && file.publishedAt !== null;

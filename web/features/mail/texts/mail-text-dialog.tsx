@@ -57,7 +57,7 @@ export function MailTextDialog({ owner, kind, label, text, onClose }: MailTextDi
       title={`Text of ${label}`}
       description="The link, the sender, the reason for the email and the way to unsubscribe are always part of it."
     >
-      <Form form={form} onSubmit={submit}>
+      <Form form={form} keptAs={`mail-text-${kind}`} onSubmit={submit}>
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-4">
             <div className="flex flex-col gap-2">

@@ -6,6 +6,8 @@ import { useEdits } from '#web/lib/forms/use-edits.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { FormSkeleton } from '#web/ui/feedback/form-skeleton.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
+import { RestoredNotice } from '#web/ui/forms/restored-notice.tsx';
+import { useKeptInput } from '#web/ui/forms/use-kept-input.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useExposureSettings, useSaveExposureSettings } from './exposure-api.ts';
 import { textsOf } from './exposure-texts.ts';
@@ -29,7 +31,8 @@ export function ExposureSettingsForm(props: ExposureSettingsFormProps) {
 }
 
 function SettingsForm({ roomId, mayManage, saved }: ExposureSettingsFormProps & { saved: ExposureSettings }) {
-  const { values, edits, set, reset, rebase } = useEdits(textsOf(saved));
+  const { values, edits, changed, set, reset, rebase, kept } = useEdits(textsOf(saved));
+  const wasRestored = useKeptInput({ form: 'exposure-settings', ...kept });
   const save = useSaveExposureSettings(roomId);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,6 +45,7 @@ function SettingsForm({ roomId, mayManage, saved }: ExposureSettingsFormProps & 
     <Card className="p-4">
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
         <h2 className="font-semibold text-base">Names and questions of this room</h2>
+        {wasRestored && Object.keys(changed).length > 0 && <RestoredNotice />}
         <div className="grid gap-4 sm:grid-cols-2">
           <Lines
             label="Names that must not appear"

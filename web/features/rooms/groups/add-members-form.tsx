@@ -7,12 +7,18 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
+import { useKeptInput } from '#web/ui/forms/use-kept-input.ts';
 import { useAddMembers } from './groups-api.ts';
 import { splitAddresses } from './split-addresses.ts';
 
 /** Adds pasted addresses to a group, and says which were not added and why. */
 export function AddMembersForm({ group }: { group: Group }) {
   const [text, setText] = useState('');
+  useKeptInput({
+    form: `members-${group.id}`,
+    read: () => text.trim() || undefined,
+    restore: (input) => typeof input === 'string' && setText(input),
+  });
   const add = useAddMembers(group);
   const input = useRef<HTMLInputElement>(null);
   const emails = splitAddresses(text);

@@ -5,6 +5,7 @@ import { clearSent } from '#web/lib/forms/clear-sent.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
+import { useKeptInput } from '#web/ui/forms/use-kept-input.ts';
 import { useRequestChanges } from './api.ts';
 
 const AREA_NAMES_ID = 'request-areas';
@@ -16,6 +17,11 @@ export function AddRequestForm({ roomId, areas }: { roomId: number; areas: reado
   const { create, createArea } = useRequestChanges(roomId);
   const [text, setText] = useState('');
   const [areaName, setAreaName] = useState('');
+  useKeptInput({
+    form: 'new-request',
+    read: () => text.trim() || undefined,
+    restore: (input) => typeof input === 'string' && setText(input),
+  });
 
   async function submit(): Promise<void> {
     const wanted = areaName.trim();

@@ -8,7 +8,9 @@ import { ChangedMeanwhile } from '#web/lib/forms/edits.ts';
 import { useEdits } from '#web/lib/forms/use-edits.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { FormSkeleton } from '#web/ui/feedback/form-skeleton.tsx';
+import { RestoredNotice } from '#web/ui/forms/restored-notice.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
+import { useKeptInput } from '#web/ui/forms/use-kept-input.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { textOf, useRoomSynonyms, useSetSynonyms } from './synonyms-api.ts';
 
@@ -35,7 +37,8 @@ interface SynonymsFormProps {
 
 function SynonymsForm({ roomId, synonyms, readOnly }: SynonymsFormProps) {
   const save = useSetSynonyms(roomId);
-  const { values, edits, changed, set, reset, rebase } = useEdits(textOf(synonyms));
+  const { values, edits, changed, set, reset, rebase, kept } = useEdits(textOf(synonyms));
+  const wasRestored = useKeptInput({ form: 'synonyms', ...kept });
   const problem = findSynonymProblem(parseSynonyms(values.text));
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -55,6 +58,7 @@ function SynonymsForm({ roomId, synonyms, readOnly }: SynonymsFormProps) {
         contracts and accounts are known already, in English, German, French, Spanish and Italian.
       </p>
       <form onSubmit={onSubmit} className="flex flex-col gap-3">
+        {wasRestored && changed.text !== undefined && <RestoredNotice />}
         <TextArea
           label="Synonyms"
           hint="One group of terms per line, separated by equals signs. Only the staff see this list."

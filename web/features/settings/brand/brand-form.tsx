@@ -4,8 +4,10 @@ import { useEdits } from '#web/lib/forms/use-edits.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { FormSkeleton } from '#web/ui/feedback/form-skeleton.tsx';
 import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
+import { RestoredNotice } from '#web/ui/forms/restored-notice.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
+import { useKeptInput } from '#web/ui/forms/use-kept-input.ts';
 import type { ShownBrand } from '#web/ui/layout/brand-context.ts';
 import { type BrandOwner, type BrandValues, useBrandChanges, useOwnBrand } from './brand-api.ts';
 import { BrandImages } from './brand-images.tsx';
@@ -40,13 +42,15 @@ const MESSAGES = { accentColor: 'Enter a color such as #203c74' };
 
 function ValuesForm({ owner, brand, fallback, isReadOnly }: Required<BrandFormProps> & { brand: Brand }) {
   const { save } = useBrandChanges(owner);
-  const { values, changes, field, reset } = useBrandValues(brand, isReadOnly);
+  const { values, changes, field, reset, kept } = useBrandValues(brand, isReadOnly);
+  const wasRestored = useKeptInput({ form: 'brand', ...kept });
   return (
     <CheckedForm
       onSubmit={() => save.mutate(changes, { onSuccess: reset })}
       messages={MESSAGES}
       className="flex flex-col gap-4"
     >
+      {wasRestored && Object.keys(changes).length > 0 && <RestoredNotice />}
       <TextField
         label="Name"
         hint={`Leave blank for ${fallback.name ?? 'Muniment'}.`}
@@ -105,6 +109,7 @@ function useBrandValues(brand: Brand, isReadOnly: boolean) {
     values: typed,
     set,
     reset,
+    kept,
   } = useEdits({
     name: textOf(brand.name),
     accentColor: textOf(brand.accentColor),
@@ -128,7 +133,7 @@ function useBrandValues(brand: Brand, isReadOnly: boolean) {
   const changes: BrandValues = Object.fromEntries(
     Object.entries(values).filter(([key, value]) => brand[key as keyof typeof values] !== value), // keys of the object above
   );
-  return { values, changes, field, reset };
+  return { values, changes, field, reset, kept };
 }
 
 /** The brand as it would be shown once saved. */
