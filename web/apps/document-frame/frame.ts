@@ -1,6 +1,6 @@
 import './frame.css';
 import { checkOfficePackage } from '#web/lib/documents/check-office-package.ts';
-import type { DocumentError, FrameMessage, RenderRequest } from '#web/lib/documents/frame-messages.ts';
+import type { FrameMessage, RenderRequest, ViewFailure } from '#web/lib/documents/frame-messages.ts';
 import { highlightPassage } from '#web/lib/documents/highlight-passage.ts';
 import { watchActivity } from '#web/lib/view-tracking/watch-activity.ts';
 
@@ -16,7 +16,7 @@ const RENDERERS: Record<RenderRequest['kind'], () => Promise<Renderer>> = {
 
 // This page has an opaque origin and its CSP defines who can embed it, so any target origin is safe.
 const postToParent = (message: FrameMessage) => window.parent.postMessage(message, '*');
-const fail = (failure: DocumentError) => postToParent({ state: 'failed', failure });
+const fail = (failure: ViewFailure) => postToParent({ state: 'failed', failure });
 
 window.addEventListener('message', ({ source, data }: MessageEvent<RenderRequest>) => {
   if (source === window.parent) void renderDocument(data);
@@ -31,11 +31,12 @@ async function renderDocument(request: RenderRequest): Promise<void> {
   canvas.tabIndex = 0;
   document.documentElement.dataset['scheme'] = request.colorScheme;
   document.documentElement.dataset['kind'] = request.kind;
+  const packageError =
+    request.kind === 'docx' || request.kind === 'pptx' ? checkOfficePackage(request.bytes) : null;
+  if (packageError) return fail(packageError);
+  const render = await RENDERERS[request.kind]().catch(() => null);
+  if (!render) return fail('not-loaded');
   try {
-    const packageError =
-      request.kind === 'docx' || request.kind === 'pptx' ? checkOfficePackage(request.bytes) : null;
-    if (packageError) return fail(packageError);
-    const render = await RENDERERS[request.kind]();
     const text = await render(request, canvas);
     if (!text) return fail('empty');
     postToParent({ state: 'rendered', isQuoteFound: scrollToQuote(text, canvas, request.quote) });

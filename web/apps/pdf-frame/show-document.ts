@@ -7,6 +7,7 @@ import {
   type StartMessage,
 } from '#web/lib/documents/pdf-frame/messages.ts';
 import { watchActivity } from '#web/lib/view-tracking/watch-activity.ts';
+import { describeFailure } from './describe-failure.ts';
 import { bindFindBar } from './find-bar.ts';
 import { getElement } from './get-element.ts';
 import { bindKeyboard } from './keyboard.ts';
@@ -78,10 +79,6 @@ async function goToPassage(view: DocumentView, quote: string): Promise<void> {
   if (quote !== '' && !(await showPassage(view, quote, view.viewer.currentPageNumber)))
     showNotice('The passage could not be located on this page.');
 }
-
-/** pdf.js identifies its errors by name. */
-const describeFailure = (error: unknown): DocumentFailure =>
-  error instanceof Error && error.name === 'PasswordException' ? 'protected' : 'damaged';
 
 /** Shows a dismissible message above the document; screen readers announce it. */
 function showNotice(text: string): void {

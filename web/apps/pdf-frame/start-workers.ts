@@ -1,5 +1,6 @@
 import rendererUrl from 'pdfjs-dist/build/pdf.renderer.min.mjs?url';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { WorkerNotLoaded } from './describe-failure.ts';
 
 export interface PdfWorkers {
   /** Parses documents. */
@@ -20,7 +21,7 @@ function startWorker(path: string): Promise<Worker> {
   return new Promise((resolve, reject) => {
     // pdf.js's modules send a message when they are ready.
     worker.addEventListener('message', () => resolve(worker), { once: true });
-    worker.addEventListener('error', ({ message }) => reject(new Error(message)), { once: true });
+    worker.addEventListener('error', ({ message }) => reject(new WorkerNotLoaded(message)), { once: true });
   });
 }
 

@@ -10,7 +10,7 @@ import { Loading } from '#web/ui/feedback/loading.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { MAX_VIEWABLE_BYTES, useFileBytes } from './file-bytes.ts';
 import type { Passage } from './passage.ts';
-import { DocumentErrorNotice, FileLoadError } from './viewer-errors.tsx';
+import { DocumentErrorNotice, FileLoadError, ViewerLoadNotice } from './viewer-errors.tsx';
 
 interface DocumentViewerProps {
   file: File;
@@ -21,15 +21,22 @@ interface DocumentViewerProps {
 /** Renders a document in a sandboxed frame without access to this origin or the network. */
 export function DocumentViewer({ file, kind, passage }: DocumentViewerProps) {
   const { data: bytes, error, refetch } = useFileBytes(file);
+  const [attempt, setAttempt] = useState(1);
   if (file.size > MAX_VIEWABLE_BYTES) return <DocumentErrorNotice file={file} failure="too-large" />;
   if (error && !bytes) return <FileLoadError error={error} onRetry={() => void refetch()} />;
   if (!bytes) return <Loading message="Loading document" />;
   // Uses a new frame for each passage, since a frame gets one request only.
-  const key = `${file.id} ${JSON.stringify(passage)}`;
-  return <DocumentFrame key={key} {...{ file, kind, passage, bytes }} />;
+  const key = `${file.id} ${JSON.stringify(passage)} ${attempt}`;
+  const onRetry = () => setAttempt(attempt + 1);
+  return <DocumentFrame key={key} {...{ file, kind, passage, bytes, onRetry }} />;
 }
 
-function DocumentFrame({ file, kind, passage, bytes }: DocumentViewerProps & { bytes: ArrayBuffer }) {
+interface DocumentFrameProps extends DocumentViewerProps {
+  bytes: ArrayBuffer;
+  onRetry: () => void;
+}
+
+function DocumentFrame({ file, kind, passage, bytes, onRetry }: DocumentFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [report, setReport] = useState<FrameMessage>({ state: 'ready' });
   const { slide, quote } = passage;
@@ -50,7 +57,12 @@ function DocumentFrame({ file, kind, passage, bytes }: DocumentViewerProps & { b
     return () => window.removeEventListener('message', onMessage);
   }, [kind, bytes, slide, quote]);
 
-  if (report.state === 'failed') return <DocumentErrorNotice file={file} failure={report.failure} />;
+  if (report.state === 'failed')
+    return report.failure === 'not-loaded' ? (
+      <ViewerLoadNotice onRetry={onRetry} />
+    ) : (
+      <DocumentErrorNotice file={file} failure={report.failure} />
+    );
   const isQuoteMissing = report.state === 'rendered' && quote !== undefined && !report.isQuoteFound;
   return (
     <>

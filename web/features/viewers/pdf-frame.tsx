@@ -14,6 +14,7 @@ import { buildUrl } from '#web/lib/http/call.ts';
 import { reportFrameActivity } from '#web/lib/view-tracking/frame-activity.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { Passage } from './passage.ts';
+import { ViewerLoadNotice } from './viewer-errors.tsx';
 
 interface PdfFrameOptions {
   fileId: number;
@@ -89,8 +90,16 @@ export function PdfFrame({ frame: { ref, state }, title, className }: PdfFramePr
   );
 }
 
+interface PdfFailureNoticeProps {
+  failure: LoadFailure;
+  fileId: number;
+  /** Opens the file again, in a new frame. */
+  onRetry: () => void;
+}
+
 /** Says why a PDF cannot be shown, or no longer. */
-export function PdfFailureNotice({ failure, fileId }: { failure: LoadFailure; fileId: number }) {
+export function PdfFailureNotice({ failure, fileId, onRetry }: PdfFailureNoticeProps) {
+  if (failure === 'not-loaded') return <ViewerLoadNotice onRetry={onRetry} />;
   const { message, link } = describeLoadError(failure, fileId);
   return (
     <Notice

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
 import { contentId } from '#web/features/files/file-cache.ts';
@@ -18,15 +19,17 @@ interface PdfViewerProps {
 /** Shows a PDF in a frame that fills its column. */
 export function PdfViewer(props: PdfViewerProps) {
   const { file, passage, isConverted } = props;
+  const [attempt, setAttempt] = useState(1);
   // Uses a new frame for each version of a document and each passage, since a frame opens one.
-  return <OpenPdf key={JSON.stringify([contentId(file), passage, isConverted])} {...props} />;
+  const key = JSON.stringify([contentId(file), passage, isConverted, attempt]);
+  return <OpenPdf key={key} {...props} onRetry={() => setAttempt(attempt + 1)} />;
 }
 
-function OpenPdf({ file, passage, isConverted = false }: PdfViewerProps) {
+function OpenPdf({ file, passage, isConverted = false, onRetry }: PdfViewerProps & { onRetry: () => void }) {
   const hasOuterControls = useHasReaderBar();
   const frame = usePdfFrame({ fileId: file.id, passage, isConverted, hasOuterControls });
   useReaderInBar(toReaderState(frame.state), frame.send);
-  if (frame.failure) return <PdfFailureNotice failure={frame.failure} fileId={file.id} />;
+  if (frame.failure) return <PdfFailureNotice failure={frame.failure} fileId={file.id} onRetry={onRetry} />;
   return (
     <>
       <ViewTrackingNotice file={file} page={frame.state?.page ?? null} />

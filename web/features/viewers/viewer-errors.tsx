@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { useDownloadFile } from '#web/features/files/download-file.ts';
 import type { DocumentError } from '#web/lib/documents/frame-messages.ts';
+import { VIEWER_NOT_LOADED } from '#web/lib/documents/viewer-not-loaded.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -43,6 +44,23 @@ export function DownloadInsteadNotice({ file, tone, children }: DownloadInsteadN
       }
     >
       {children}
+    </Notice>
+  );
+}
+
+/** Says that the code which shows a file could not be loaded; the file itself is as it was. */
+export function ViewerLoadNotice({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice
+      tone="danger"
+      urgent
+      action={
+        <Button size="small" onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
+      {VIEWER_NOT_LOADED}
     </Notice>
   );
 }

@@ -11,6 +11,10 @@ test.each([
     { state: 'failed', failure: 'damaged' },
     { state: 'failed', failure: 'damaged' },
   ],
+  [
+    { state: 'failed', failure: 'not-loaded' },
+    { state: 'failed', failure: 'not-loaded' },
+  ],
   [{ state: 'failed', failure: '<b>' }, undefined],
   [{ state: 'active' }, { state: 'active' }],
   [{ state: 'other' }, undefined],

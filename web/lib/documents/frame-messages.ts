@@ -13,21 +13,25 @@ export interface RenderRequest {
 
 export type DocumentError = 'damaged' | 'protected' | 'empty' | 'too-large';
 
+/** A document that is not shown, or `not-loaded` where the code that shows it could not be loaded. */
+export type ViewFailure = DocumentError | 'not-loaded';
+
 /** Sent by the frame. A malicious document can send any of these; none of them triggers more than a change of display. */
 export type FrameMessage =
   | { state: 'ready' }
   /** The user is active in the frame. */
   | { state: 'active' }
   | { state: 'rendered'; isQuoteFound: boolean }
-  | { state: 'failed'; failure: DocumentError };
+  | { state: 'failed'; failure: ViewFailure };
 
-const DOCUMENT_ERRORS: readonly unknown[] = [
+const VIEW_FAILURES: readonly unknown[] = [
   'damaged',
   'protected',
   'empty',
   'too-large',
-] satisfies DocumentError[];
-const isDocumentError = (value: unknown): value is DocumentError => DOCUMENT_ERRORS.includes(value);
+  'not-loaded',
+] satisfies ViewFailure[];
+const isViewFailure = (value: unknown): value is ViewFailure => VIEW_FAILURES.includes(value);
 
 /** Validates a message, since any script in a frame can send anything; returns `undefined` for an invalid one. */
 export function parseFrameMessage(data: unknown): FrameMessage | undefined {
@@ -36,5 +40,5 @@ export function parseFrameMessage(data: unknown): FrameMessage | undefined {
   if (data.state === 'rendered')
     return { state: 'rendered', isQuoteFound: 'isQuoteFound' in data && data.isQuoteFound === true };
   const failure = 'failure' in data ? data.failure : undefined;
-  return data.state === 'failed' && isDocumentError(failure) ? { state: 'failed', failure } : undefined;
+  return data.state === 'failed' && isViewFailure(failure) ? { state: 'failed', failure } : undefined;
 }

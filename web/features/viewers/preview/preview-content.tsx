@@ -76,9 +76,19 @@ function PreviewImage({ file }: { file: FileWithContent }) {
   );
 }
 
-function PreviewPdf({ file, passage }: { file: FileWithContent; passage: Passage }) {
+interface PreviewPdfProps {
+  file: FileWithContent;
+  passage: Passage;
+}
+
+function PreviewPdf(props: PreviewPdfProps) {
+  const [attempt, setAttempt] = useState(1);
+  return <OpenPreview key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function OpenPreview({ file, passage, onRetry }: PreviewPdfProps & { onRetry: () => void }) {
   const frame = usePdfFrame({ fileId: file.id, passage });
-  if (frame.failure) return <PdfFailureNotice failure={frame.failure} fileId={file.id} />;
+  if (frame.failure) return <PdfFailureNotice failure={frame.failure} fileId={file.id} onRetry={onRetry} />;
   return (
     <>
       <PdfFrame

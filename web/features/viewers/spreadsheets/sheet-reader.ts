@@ -14,32 +14,15 @@ interface OpenedWorkbook {
   workbook: Workbook;
 }
 
-/** Opens a workbook in a worker; `undefined` while loading. A crashed worker means a damaged file. */
+type SheetWorker = Pick<Worker, 'postMessage'> & Pick<EventTarget, 'addEventListener'>;
+
+/** Opens a workbook in a worker; `undefined` while loading. */
 export function useSheetReader(bytes: ArrayBuffer, isText: boolean): OpenedWorkbook | undefined {
   const [opened, setOpened] = useState<OpenedWorkbook>();
 
   useEffect(() => {
     const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' });
-    const waiting = new Map<number, (answer: unknown) => void>();
-    let count = 0;
-    const request = <Answer>(question: SheetRequest) =>
-      new Promise<Answer>((resolve) => {
-        count += 1;
-        waiting.set(count, (answer) => resolve(answer as Answer)); // the worker answers each request with its own type
-        worker.postMessage({ id: count, question });
-      });
-    const reader: SheetReader = {
-      rows: (sheet, first, end) => request({ request: 'rows', sheet, first, end }),
-      find: (sheet, quote) => request({ request: 'find', sheet, quote }),
-    };
-    worker.addEventListener('message', ({ data }: MessageEvent<{ id: number; answer: unknown }>) => {
-      waiting.get(data.id)?.(data.answer);
-      waiting.delete(data.id);
-    });
-    worker.addEventListener('error', () => setOpened({ reader, workbook: { failure: 'damaged' } }));
-    void request<Workbook>({ request: 'open', bytes, isText }).then((workbook) =>
-      setOpened({ reader, workbook }),
-    );
+    openInWorker(worker, { bytes, isText }, setOpened);
     return () => {
       worker.terminate();
       setOpened(undefined);
@@ -47,4 +30,38 @@ export function useSheetReader(bytes: ArrayBuffer, isText: boolean): OpenedWorkb
   }, [bytes, isText]);
 
   return opened;
+}
+
+/**
+ * Has a worker open a workbook. A worker that crashes means a damaged file, unless it has not said that it is ready: then its
+ * code could not be loaded.
+ */
+export function openInWorker(
+  worker: SheetWorker,
+  file: { bytes: ArrayBuffer; isText: boolean },
+  onOpened: (opened: OpenedWorkbook) => void,
+): void {
+  const waiting = new Map<number, (answer: unknown) => void>();
+  let count = 0;
+  let isLoaded = false;
+  const request = <Answer>(question: SheetRequest) =>
+    new Promise<Answer>((resolve) => {
+      count += 1;
+      waiting.set(count, (answer) => resolve(answer as Answer)); // the worker answers each request with its own type
+      worker.postMessage({ id: count, question });
+    });
+  const reader: SheetReader = {
+    rows: (sheet, first, end) => request({ request: 'rows', sheet, first, end }),
+    find: (sheet, quote) => request({ request: 'find', sheet, quote }),
+  };
+  const receive = ({ data }: MessageEvent<{ id: number; answer: unknown }>) => {
+    isLoaded = true;
+    waiting.get(data.id)?.(data.answer);
+    waiting.delete(data.id);
+  };
+  worker.addEventListener('message', receive as EventListener); // the type of its events
+  worker.addEventListener('error', () =>
+    onOpened({ reader, workbook: { failure: isLoaded ? 'damaged' : 'not-loaded' } }),
+  );
+  void request<Workbook>({ request: 'open', ...file }).then((workbook) => onOpened({ reader, workbook }));
 }

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { MAX_VIEWABLE_BYTES, useFileBytes } from '../file-bytes.ts';
 import type { Passage } from '../passage.ts';
-import { DocumentErrorNotice, FileLoadError } from '../viewer-errors.tsx';
+import { DocumentErrorNotice, FileLoadError, ViewerLoadNotice } from '../viewer-errors.tsx';
 import type { Sheet } from './sheet.ts';
 import { type SheetReader, useSheetReader } from './sheet-reader.ts';
 import { SheetTable } from './sheet-table.tsx';
@@ -19,17 +19,28 @@ interface SheetViewerProps {
 /** Shows a workbook or CSV file at the cited sheet and row. */
 export function SheetViewer({ file, passage }: SheetViewerProps) {
   const { data: bytes, error, refetch } = useFileBytes(file);
+  const [attempt, setAttempt] = useState(1);
   if (file.size > MAX_VIEWABLE_BYTES) return <DocumentErrorNotice file={file} failure="too-large" />;
   if (error && !bytes) return <FileLoadError error={error} onRetry={() => void refetch()} />;
   if (!bytes) return <Loading message="Loading table" />;
-  return <LoadedSheets {...{ file, passage, bytes }} />;
+  return <LoadedSheets key={attempt} {...{ file, passage, bytes }} onRetry={() => setAttempt(attempt + 1)} />;
 }
 
-function LoadedSheets({ file, passage, bytes }: SheetViewerProps & { bytes: ArrayBuffer }) {
+interface LoadedSheetsProps extends SheetViewerProps {
+  bytes: ArrayBuffer;
+  onRetry: () => void;
+}
+
+function LoadedSheets({ file, passage, bytes, onRetry }: LoadedSheetsProps) {
   const opened = useSheetReader(bytes, ['csv', 'tsv'].includes(fileExtension(file.name)));
   if (!opened) return <Loading message="Reading table" />;
   const { workbook, reader } = opened;
-  if ('failure' in workbook) return <DocumentErrorNotice file={file} failure={workbook.failure} />;
+  if ('failure' in workbook)
+    return workbook.failure === 'not-loaded' ? (
+      <ViewerLoadNotice onRetry={onRetry} />
+    ) : (
+      <DocumentErrorNotice file={file} failure={workbook.failure} />
+    );
   return <Sheets {...{ file, passage, reader }} sheets={workbook.sheets} />;
 }
 

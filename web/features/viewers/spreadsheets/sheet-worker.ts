@@ -18,6 +18,9 @@ addEventListener(
   },
 );
 
+// Answers no request: the page tells by it a crash over a file from code that could not be loaded.
+postMessage({ id: 0, answer: 'ready' });
+
 function handleRequest(question: SheetRequest): unknown {
   if (question.request === 'open') return openWorkbook(question);
   const table = opened[question.sheet];

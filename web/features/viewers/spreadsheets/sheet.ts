@@ -1,3 +1,5 @@
+import type { ViewFailure } from '#web/lib/documents/frame-messages.ts';
+
 /** Sheet metadata, known before its rows are read. */
 export interface Sheet {
   name: string;
@@ -9,7 +11,7 @@ export interface Sheet {
   isTruncated: boolean;
 }
 
-export type Workbook = { sheets: Sheet[] } | { failure: 'damaged' | 'protected' | 'empty' | 'too-large' };
+export type Workbook = { sheets: Sheet[] } | { failure: ViewFailure };
 
 /** Maximum number of rows whose total height browsers can lay out. */
 const MAX_ROWS = 500_000;

@@ -35,3 +35,10 @@ test('a file that was replaced has a link to its current version', () => {
 test('an ended session has a link to the sign-in page', () => {
   expect(describeLoadError({ status: 401 }, 7).link?.href).toBe('/auth');
 });
+
+test('code that could not be loaded is no failure of the file, and can be tried again', () => {
+  expect(describeLoadError('not-loaded', 7)).toEqual({
+    message: 'The viewer could not be loaded. Check your connection, or reload the page.',
+    link: { label: 'Try Again', href: '/file/7' },
+  });
+});

@@ -1,4 +1,5 @@
 import { PREVIEW_FAILED, PREVIEW_NOT_FOUND } from '#shared/domain/messages.ts';
+import { VIEWER_NOT_LOADED } from '../viewer-not-loaded.ts';
 import { REPLACED_STATUS } from './file-source.ts';
 import type { DocumentFailure } from './messages.ts';
 
@@ -16,6 +17,9 @@ export function describeLoadError(failure: LoadFailure, fileId: number): LoadErr
   const fullView = { label: 'Try full view', href: `/file/${fileId}` };
   if (failure === 'protected') {
     return { message: 'This PDF is password-protected; download it to open it.' };
+  }
+  if (failure === 'not-loaded') {
+    return { message: VIEWER_NOT_LOADED, link: { label: 'Try Again', href: fullView.href } };
   }
   // The server refuses parts of an empty file.
   if (failure === 'damaged' || failure.status === undefined || failure.status === 416) {

@@ -21,6 +21,7 @@ describe('messages of the frame', () => {
     { type: 'key', key: ']' },
     { type: 'active' },
     { type: 'failed', failure: 'protected' },
+    { type: 'failed', failure: 'not-loaded' },
   ])('%j is accepted', (message) => {
     expect(parseFrameMessage(message)).toEqual(message);
   });

@@ -46,8 +46,8 @@ const FROM_FRAME = {
   key: { key: matching(/^[^\s\p{C}]$/u) },
   /** The reader is active in the frame. */
   active: {},
-  /** pdf.js could not open the file. */
-  failed: { failure: oneOf('protected', 'damaged') },
+  /** pdf.js could not open the file, or could not be loaded. */
+  failed: { failure: oneOf('protected', 'damaged', 'not-loaded') },
 } as const;
 
 const FROM_PAGE = {
