@@ -3,6 +3,7 @@ import Upload from 'lucide-react/icons/upload';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { File as StoredFile } from '#shared/contracts/files.ts';
 import { useUser } from '#web/features/accounts/current-user.ts';
+import { describeDrop } from '#web/features/folders/drag-and-drop/describe-drop.ts';
 import { findDropTarget } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import type { DropTarget } from '#web/features/folders/drag-and-drop/drag-items.ts';
 import {
@@ -45,7 +46,7 @@ export function FileDropZone({ defaultTarget, enabled, askToReplace }: FileDropZ
   const upload = (found: CollectedFiles, folderId: number | null) =>
     uploadTo(folderId, found, (planned) => resolveNames(planned, folderId));
   const [version, setVersion] = useState<DroppedVersion | null>(null);
-  const dropTarget = useFileDrop<DropTarget | ReplaceTarget | PlaceholderTarget>(
+  const dragged = useFileDrop<DropTarget | ReplaceTarget | PlaceholderTarget>(
     (element) => {
       if (!enabled || question || version) return null;
       const replaced = askToReplace && findReplaceTarget(element);
@@ -69,18 +70,13 @@ export function FileDropZone({ defaultTarget, enabled, askToReplace }: FileDropZ
     },
   );
   if (version && askToReplace) return askToReplace(version);
-  if (!dropTarget) return question;
+  if (!dragged) return question;
   return (
     <div className="pointer-events-none fixed inset-0 z-40 animate-appear bg-scrim p-3">
       <div className="grid h-full place-items-center rounded-lg border-2 border-on-accent border-dashed">
         <p className="flex items-center max-w-full gap-2 rounded-md bg-raised px-4 py-3 font-medium text-base shadow-popup">
           <Upload size={18} className="text-accent-ink" />
-          <span className="min-w-0 truncate">
-            {'replaced' in dropTarget || 'placeholderId' in dropTarget
-              ? 'Drop to replace'
-              : 'Drop to upload to'}{' '}
-            {dropTarget.name}
-          </span>
+          <span className="min-w-0 truncate">{describeDrop(dragged.target, dragged.isSeveral)}</span>
         </p>
       </div>
     </div>

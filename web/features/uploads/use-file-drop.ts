@@ -3,15 +3,22 @@ import { toastError } from '#web/features/errors/toast-error.ts';
 import type { CollectedFiles } from './collect-files.ts';
 import { UPLOAD_FAILED } from './uploads-started.ts';
 
+/** What is dragged over a target. */
+interface Dragged<Target> {
+  readonly target: Target;
+  /** More than one file or folder, as far as the browser tells. */
+  readonly isSeveral: boolean;
+}
+
 /**
- * Accepts files and folders dropped in the window where `getTarget` returns a target, and returns the target
+ * Accepts files and folders dropped in the window where `getTarget` returns a target, and returns what is dragged over it
  * during a drag.
  */
 export function useFileDrop<Target>(
   getTarget: (element: EventTarget | null) => Target | null,
   onFound: (found: CollectedFiles, target: Target) => void | Promise<void>,
-): Target | null {
-  const [hoveredTarget, setHoveredTarget] = useState<Target | null>(null);
+): Dragged<Target> | null {
+  const [dragged, setDragged] = useState<Dragged<Target> | null>(null);
   const handleFiles = useEffectEvent(onFound);
   const resolveTarget = useEffectEvent(({ target }: DragEvent) => getTarget(target));
 
@@ -20,12 +27,16 @@ export function useFileDrop<Target>(
       if (!event.dataTransfer?.types.includes('Files')) return;
       const target = resolveTarget(event);
       if (target) event.dataTransfer.dropEffect = 'copy';
-      setHoveredTarget(target);
+      const isSeveral = Array.from(event.dataTransfer.items).filter(({ kind }) => kind === 'file').length > 1;
+      // Dragging over the same target changes nothing.
+      setDragged((old) =>
+        old?.target === target && old.isSeveral === isSeveral ? old : target && { target, isSeveral },
+      );
     };
     // The pointer has left the window, not just an element, if there is no related target.
-    const onDragLeave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setHoveredTarget(null);
+    const onDragLeave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setDragged(null);
     const onDrop = (event: DragEvent) => {
-      setHoveredTarget(null);
+      setDragged(null);
       if (!event.dataTransfer?.types.includes('Files')) return;
       const target = resolveTarget(event);
       if (!target) return;
@@ -45,7 +56,7 @@ export function useFileDrop<Target>(
     };
   }, []);
 
-  return hoveredTarget;
+  return dragged;
 }
 
 /** Returns the entries of a drop. Call it during the drop event: browsers hide the entries afterwards. */
