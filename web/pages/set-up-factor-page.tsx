@@ -3,6 +3,7 @@ import { findPasskeyProblem } from '#web/features/accounts/sign-in-methods/passk
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { AddPasskey } from '#web/features/sign-in/add-passkey.tsx';
 import { FactorSetup } from '#web/features/sign-in/factor-setup.tsx';
+import { useConfirmFactor } from '#web/features/sign-in/factors-api.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Logo } from '#web/ui/layout/logo.tsx';
@@ -11,6 +12,7 @@ import { Logo } from '#web/ui/layout/logo.tsx';
 export function SetUpFactorPage() {
   usePageTitle('Set up a second factor');
   const logOut = useLogOut();
+  const confirm = useConfirmFactor();
   const settings = usePublicSettings();
   const canUsePasskey = settings !== undefined && findPasskeyProblem(settings.passkeyOrigin) === undefined;
   return (
@@ -23,8 +25,9 @@ export function SetUpFactorPage() {
           {canUsePasskey && ', or a passkey'}.
         </p>
         <div className="flex flex-col gap-4">
-          <FactorSetup />
-          {canUsePasskey && <AddPasskey />}
+          <FactorSetup confirm={confirm} />
+          {/* Once it is added, this page ends, and with it the codes. */}
+          {canUsePasskey && !confirm.data && <AddPasskey />}
         </div>
         <p className="mt-6 text-center">
           <Button busy={logOut.isPending} onClick={() => logOut.mutate()}>

@@ -8,15 +8,18 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { FactorSetup } from './factor-setup.tsx';
-import { useFactors, useRemoveFactor } from './factors-api.ts';
+import { useConfirmFactor, useFactors, useRemoveFactor } from './factors-api.ts';
 
 /** Shows the user's authenticator app, or sets one up. */
 export function FactorSection() {
   const { data, error, refetch } = useFactors();
+  const confirm = useConfirmFactor();
+  // Its codes are not shown again, so they do not make place for the app while they are.
+  if (confirm.data) return <FactorSetup confirm={confirm} />;
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-16" />;
   const [factor] = data;
-  return factor ? <ActiveFactor factor={factor} /> : <FactorSetup />;
+  return factor ? <ActiveFactor factor={factor} /> : <FactorSetup confirm={confirm} />;
 }
 
 function ActiveFactor({ factor: { id, createdAt, recoveryCodesLeft } }: { factor: Factor }) {

@@ -7,14 +7,22 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { useConfirmFactor, useRefreshFactors, useStartFactorSetup } from './factors-api.ts';
+import { type useConfirmFactor, useRefreshFactors, useStartFactorSetup } from './factors-api.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
+interface FactorSetupProps {
+  /** Belongs to what shows the setup: the codes stay there, also if the list of apps is loaded again meanwhile. */
+  confirm: ReturnType<typeof useConfirmFactor>;
+}
+
 /** Sets an authenticator app up: QR code, first code, recovery codes. */
-export function FactorSetup() {
+export function FactorSetup({ confirm }: FactorSetupProps) {
+  const finish = useRefreshFactors();
   const start = useStartFactorSetup();
-  if (start.data) return <ScanStep factor={start.data} />;
+  const onDone = () => void finish().then(confirm.reset);
+  if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onDone} />;
+  if (start.data) return <ScanStep factor={start.data} confirm={confirm} />;
   return (
     <div className="flex flex-col items-start gap-3">
       {start.error && (
@@ -29,11 +37,8 @@ export function FactorSetup() {
   );
 }
 
-function ScanStep({ factor: { id, secret, uri } }: { factor: NewFactor }) {
-  const confirm = useConfirmFactor();
-  const finish = useRefreshFactors();
+function ScanStep({ factor: { id, secret, uri }, confirm }: FactorSetupProps & { factor: NewFactor }) {
   const form = useForm({ resolver: zodResolver(codeFields), defaultValues: { code: '' } });
-  if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={() => void finish()} />;
   return (
     <Form
       form={form}
