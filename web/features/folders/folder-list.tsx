@@ -2,7 +2,7 @@ import FolderIcon from 'lucide-react/icons/folder';
 import FolderPlus from 'lucide-react/icons/folder-plus';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import List from 'lucide-react/icons/list';
-import { lazy, type ReactNode, type RefCallback, Suspense, useCallback, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { countOf } from '#shared/domain/format.ts';
 import { usePreferences, useUpdatePreferences } from '#web/features/accounts/preferences.ts';
@@ -15,28 +15,10 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { useFolders } from './api.ts';
-import { FolderCard } from './folder-card.tsx';
+import { FolderCards, GRID_STYLES } from './cards/folder-cards.tsx';
 import { FolderDialogs } from './folder-dialogs.tsx';
 import { type FolderAction, FolderMenu } from './folder-menu.tsx';
 import { type SortedFolders, useSortedFolders } from './folder-order.ts';
-
-/** Number of cards added at a time; rendering a thousand cards with menus takes seconds. */
-const BATCH_SIZE = 100;
-
-/** Counts how many items to render; grows when the element with the ref `end` comes near the viewport. */
-function useIncrementalCount(total: number): { count: number; end: RefCallback<Element> } {
-  const [limit, setLimit] = useState(BATCH_SIZE);
-  const end = useCallback((element: Element | null) => {
-    if (!element) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && setLimit((old) => old + BATCH_SIZE),
-      { rootMargin: '100%' },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { count: Math.min(limit, total), end };
-}
 
 const NO_FOLDERS: readonly Folder[] = [];
 
@@ -44,8 +26,6 @@ const ExportFolders = lazy(async () => ({
   default: (await import('./export/export-folders.tsx')).ExportFolders,
 }));
 const FolderTable = lazy(async () => ({ default: (await import('./folder-table.tsx')).FolderTable }));
-
-const GRID_STYLES = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-2';
 
 interface FolderListProps {
   /** Query of the page, passed in so that the page can wait for the first folders. */
@@ -116,7 +96,6 @@ interface FoldersProps {
 
 function Folders({ folders, sorted, hasFiles, onNewFolder }: FoldersProps): ReactNode {
   const { defaultView } = usePreferences();
-  const { count, end } = useIncrementalCount(folders.length);
   const [chosen, setChosen] = useState<{ action: FolderAction; folder: Folder } | null>(null);
   const [isOpen, setOpen] = useState(false);
   const renderActions = (folder: Folder) => (
@@ -152,13 +131,7 @@ function Folders({ folders, sorted, hasFiles, onNewFolder }: FoldersProps): Reac
           />
         </Card>
       ) : defaultView === 'grid' ? (
-        <ul className={GRID_STYLES}>
-          {folders.slice(0, count).map((folder) => (
-            <FolderCard key={folder.id} folder={folder} actions={renderActions(folder)} />
-          ))}
-          {/* The key changes with the count, so that the observer checks the element again. */}
-          {count < folders.length && <li key={count} ref={end} aria-hidden="true" />}
-        </ul>
+        <FolderCards {...{ folders, renderActions }} />
       ) : (
         <Card>
           <Suspense>

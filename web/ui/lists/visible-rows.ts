@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useMeasuring } from './measuring.ts';
 
 /** Renders shorter lists completely, so that the browser's page search finds all their rows. */
 const MIN_VIRTUALIZED_ROWS = 100;
@@ -44,7 +45,7 @@ export function useVisibleRows({
   });
   const isLong = count > MIN_VIRTUALIZED_ROWS;
 
-  const measure = useEffectEvent(() => {
+  useMeasuring(() => {
     if (!content.current) return;
     const rowHeight = getPixels(rowSizeVariable, content.current);
     const top = scroller?.current?.getBoundingClientRect().top ?? 0;
@@ -59,22 +60,6 @@ export function useVisibleRows({
       old.first === first && old.end === end && old.rowHeight === rowHeight ? old : { first, end, rowHeight },
     );
   });
-
-  useLayoutEffect(() => measure());
-  useEffect(() => {
-    const onChange = () => measure();
-    // Captured, since scroll events of elements do not bubble. The observer notices content above the list that grows.
-    const options = { capture: true, passive: true };
-    const observer = new ResizeObserver(onChange);
-    observer.observe(document.body);
-    addEventListener('scroll', onChange, options);
-    addEventListener('resize', onChange);
-    return () => {
-      observer.disconnect();
-      removeEventListener('scroll', onChange, options);
-      removeEventListener('resize', onChange);
-    };
-  }, []);
 
   const clamp = (index: number) => Math.min(Math.max(index, 0), count);
   const { first, end } = isLong ? visible : ALL_ROWS;
