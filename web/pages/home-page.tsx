@@ -11,7 +11,7 @@ import { useRecentFiles } from '#web/features/files/api.ts';
 import { RecentFiles } from '#web/features/files/recent-files.tsx';
 import { useFolders } from '#web/features/folders/api.ts';
 import { FolderList } from '#web/features/folders/folder-list.tsx';
-import { useHasMemberTasks, useMemberships } from '#web/features/rooms/inbox/task-queries.ts';
+import { useShownMemberParts } from '#web/features/rooms/inbox/task-queries.ts';
 import { SearchBar } from '#web/features/search/search-bar.tsx';
 import { type SelectedFile, SelectedPreview } from '#web/features/search/selected-preview.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
@@ -57,8 +57,7 @@ export function HomePage() {
   const [selected, setSelected] = useState<SelectedFile | null>(null);
   const [openDialog, setAdding] = useState<ContentDialog>(null);
   const visit = useVisitorSession();
-  const hasTasks = useHasMemberTasks();
-  const memberships = useMemberships().data ?? [];
+  const shown = useShownMemberParts();
 
   // A link that hands over an archive gives nothing else.
   if (visit?.archive) return <ArchiveLanding />;
@@ -76,8 +75,8 @@ export function HomePage() {
         actions={canAdd && <HomeActions onAdd={setAdding} />}
       />
       <SearchBar onSelect={setSelected} />
-      <Suspense>{memberships.length > 0 && <MemberRooms />}</Suspense>
-      <Suspense>{hasTasks && <MemberTasks />}</Suspense>
+      <Suspense>{shown.rooms && <MemberRooms />}</Suspense>
+      <Suspense>{shown.tasks && <MemberTasks />}</Suspense>
       <ChangesSummary />
       {/* What is shared with a visitor can be files alone. */}
       {!(isVisitor && folders.data.length === 0 && recent.data.length > 0) && (

@@ -1,3 +1,4 @@
+import { FailedList } from '#web/features/errors/failed-list.tsx';
 import { useRooms } from '#web/features/folders/copies/rooms-query.ts';
 import { Select } from '#web/ui/forms/select.tsx';
 
@@ -8,8 +9,9 @@ interface RoomFilterProps {
 
 /** Filters by a room, of those that the administrator may read. */
 export function RoomFilter({ value, onChange }: RoomFilterProps) {
-  const rooms = useRooms().data?.filter(({ needsEmergencyAccess }) => !needsEmergencyAccess) ?? [];
-  if (rooms.length === 0) return null;
+  const list = useRooms();
+  const rooms = list.data?.filter(({ needsEmergencyAccess }) => !needsEmergencyAccess) ?? [];
+  if (rooms.length === 0) return <FailedList lists={[list]} summary="The rooms could not be loaded" />;
   return (
     <Select
       label="Room"

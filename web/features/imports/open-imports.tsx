@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListedImport } from '#shared/contracts/imports/imports.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
+import { FailedList } from '#web/features/errors/failed-list.tsx';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -12,7 +13,7 @@ const isOpen = ({ state }: ListedImport): boolean =>
 export function OpenImports({ folderId, onResume }: { folderId: number; onResume: (id: number) => void }) {
   const client = useQueryClient();
   const queryKey = ['imports', 'folder', folderId];
-  const { data = [] } = useQuery({
+  const list = useQuery({
     queryKey,
     queryFn: ({ signal }) => call('GET /api/imports', { query: { folderId: String(folderId) } }, signal),
   });
@@ -21,8 +22,9 @@ export function OpenImports({ folderId, onResume }: { folderId: number; onResume
     onError: (error) => toastError('Failed to discard the import', error),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
-  const open = data.filter(isOpen);
-  if (open.length === 0) return null;
+  const open = (list.data ?? []).filter(isOpen);
+  if (open.length === 0)
+    return <FailedList lists={[list]} summary="Imports that are not applied could not be loaded" />;
   return (
     <section aria-label="Imports that are not applied">
       <h3 className="font-medium">Not applied yet</h3>

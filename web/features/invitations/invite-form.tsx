@@ -4,6 +4,7 @@ import type { Folder } from '#shared/contracts/folders.ts';
 import type { SentInvitation } from '#shared/contracts/invitations.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
+import { FailedList } from '#web/features/errors/failed-list.tsx';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
@@ -84,7 +85,7 @@ function InvitationFields({ folderId, onSent, onCancel, folders }: InvitationFie
     },
   });
   const role = useWatch({ control: form.control, name: 'role' });
-  const groups = useManagedGroups(folderId);
+  const { groups, lists } = useManagedGroups(folderId);
   const { send, isSending } = useSendInvitation(form, { onSent, onCancel });
 
   return (
@@ -109,6 +110,7 @@ function InvitationFields({ folderId, onSent, onCancel, folders }: InvitationFie
             onChange: () => form.setValue('groupId', String(groups[0]?.id ?? '')),
           })}
         />
+        <FailedList lists={lists} summary="The groups of the room could not be loaded" />
         {role === 'group' ? (
           <GroupField {...{ form, groups }} />
         ) : (

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
+import { FailedList } from '#web/features/errors/failed-list.tsx';
 import { useRooms } from '#web/features/folders/copies/rooms-query.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
@@ -13,7 +14,8 @@ export function RoomPanel({ folder }: { folder: Folder }) {
   const actor = useActor();
   const headingId = useId();
   const rooms = useRooms().data;
-  const groups = useFolderGroups(folder.id, rooms !== undefined && rooms.length > 0).data ?? [];
+  const list = useFolderGroups(folder.id, rooms !== undefined && rooms.length > 0);
+  const groups = list.data ?? [];
   if (!rooms) return null;
   const isRoot = folder.parentId === null;
   const isRoom = rooms.some(({ id }) => id === folder.id);
@@ -25,11 +27,15 @@ export function RoomPanel({ folder }: { folder: Folder }) {
         Groups
       </h3>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className={groups.length > 0 ? 'wrap-anywhere' : 'text-ink-muted'}>
-          {isRoom || groups.length > 0
-            ? describeGroups(folder.roomState ?? 'open', groups)
-            : 'Create a group for each party to show it different folders.'}
-        </p>
+        <FailedList lists={[list]} summary="The groups that see this folder could not be loaded" />
+        {/* Until the groups are loaded, it must not say that only the staff see the room. */}
+        {(list.data || !isRoom) && (
+          <p className={groups.length > 0 ? 'wrap-anywhere' : 'text-ink-muted'}>
+            {isRoom || groups.length > 0
+              ? describeGroups(folder.roomState ?? 'open', groups)
+              : 'Create a group for each party to show it different folders.'}
+          </p>
+        )}
         {isRoom && (
           <div className="flex flex-wrap gap-2">
             <ButtonLink href={`/rooms/${folder.id}/groups`}>Groups</ButtonLink>

@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, useState } from 'react';
 import type { AddressRules } from '#shared/contracts/sign-in/address-rules.ts';
+import { FailedList } from '#web/features/errors/failed-list.tsx';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { ChangedMeanwhile } from '#web/lib/forms/edits.ts';
@@ -131,7 +132,7 @@ function AddRoom({ ruledIds, onAdd }: AddRoomProps) {
   const rooms = useRoomChoices();
   const [chosen, setChosen] = useState('');
   const choices = (rooms.data ?? []).filter(({ id }) => !ruledIds.includes(id));
-  if (choices.length === 0) return null;
+  if (choices.length === 0) return <FailedList lists={[rooms]} summary="The rooms could not be loaded" />;
   const room = choices.find(({ id }) => String(id) === chosen) ?? choices[0];
   return (
     <div className="flex items-end gap-2">

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useUser } from '#web/features/accounts/current-user.ts';
 import { findPasskeyProblem, getPasskeyError } from '#web/features/accounts/sign-in-methods/passkey.ts';
+import { FailedList } from '#web/features/errors/failed-list.tsx';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -22,9 +23,10 @@ interface DialogProps {
 export function ReauthenticationDialog({ onClose }: DialogProps) {
   const [wantsCode, setUsesCode] = useState(false);
   const hasPassword = useUser()?.hasPassword !== false;
-  const hasApp = (useFactors().data ?? []).length > 0;
+  const [factors, passkeys] = [useFactors(), usePasskeys()];
+  const hasApp = (factors.data ?? []).length > 0;
   const usesCode = wantsCode || (!hasPassword && hasApp);
-  const hasPasskey = (usePasskeys().data ?? []).some(({ isDisabled }) => !isDisabled);
+  const hasPasskey = (passkeys.data ?? []).some(({ isDisabled }) => !isDisabled);
   const settings = usePublicSettings();
   const canUsePasskey = hasPasskey && settings && findPasskeyProblem(settings.passkeyOrigin) === undefined;
   const company = (!hasPassword && settings?.companySignIn) || undefined;
@@ -35,6 +37,10 @@ export function ReauthenticationDialog({ onClose }: DialogProps) {
       title="Confirm That It Is You"
       description={`This action needs ${usesCode ? 'your code' : hasPassword ? 'your password' : 'a proof of your identity'}. You are not asked again for ten minutes.`}
     >
+      <FailedList
+        lists={[factors, passkeys]}
+        summary="Other ways to prove your identity could not be loaded"
+      />
       {usesCode && <CodeProof onClose={onClose} />}
       {!usesCode && hasPassword && <PasswordProof onClose={onClose} />}
       {(hasApp || canUsePasskey || company !== undefined) && (

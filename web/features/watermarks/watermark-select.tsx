@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { FailedList } from '#web/features/errors/failed-list.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { useRoomWatermarks, useWatermarks } from './api.ts';
 
@@ -26,20 +27,26 @@ export function WatermarkSelect({
   hint,
   ...select
 }: WatermarkSelectProps) {
-  const { data: own = [] } = useWatermarks();
-  const { data: ofRoom = [] } = useRoomWatermarks(roomId);
+  const lists = [useWatermarks(), useRoomWatermarks(roomId)];
   const options = new Map(
-    [...(present ? [present] : []), ...own, ...ofRoom].map(({ id, name }) => [id, name]),
+    [...(present ? [present] : []), ...lists.flatMap(({ data }) => data ?? [])].map(({ id, name }) => [
+      id,
+      name,
+    ]),
   );
+  const isEmpty = options.size === 0 && lists[0]?.data !== undefined;
   return (
-    <Select
-      label={label}
-      hint={options.size === 0 ? 'Create others in Settings → Watermarks and Terms.' : hint}
-      options={[
-        { value: '', label: none },
-        ...[...options].map(([id, label]) => ({ value: String(id), label })),
-      ]}
-      {...select}
-    />
+    <>
+      <Select
+        label={label}
+        hint={isEmpty ? 'Create others in Settings → Watermarks and Terms.' : hint}
+        options={[
+          { value: '', label: none },
+          ...[...options].map(([id, label]) => ({ value: String(id), label })),
+        ]}
+        {...select}
+      />
+      <FailedList {...{ lists }} summary="The watermarks could not be loaded" />
+    </>
   );
 }

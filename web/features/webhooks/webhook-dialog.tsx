@@ -5,6 +5,8 @@ import { folderPolicy } from '#shared/policies/folders.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { formatActionName } from '#web/features/audit/audit-sentence.ts';
+import { FailedList } from '#web/features/errors/failed-list.tsx';
+import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
@@ -51,8 +53,8 @@ function WebhookForm({ onCreated, onCancel }: WebhookFormProps) {
   const create = useCreateWebhook();
   const { isAdmin } = useSignedInUser();
   const actor = useActor();
-  const { data = [] } = useFolderTree();
-  const folders = data.filter((folder) => folderPolicy.seeActivity(actor, folder));
+  const tree = useFolderTree();
+  const folders = (tree.data ?? []).filter((folder) => folderPolicy.seeActivity(actor, folder));
   const form = useForm<WebhookFormValues>({
     resolver: zodResolver(webhookSchema),
     defaultValues: { url: '', folder: '', events: ['file.upload', 'file.view', 'file.download'] },
@@ -79,6 +81,7 @@ function WebhookForm({ onCreated, onCancel }: WebhookFormProps) {
           ]}
           {...form.register('folder')}
         />
+        <FailedList lists={[tree]} summary={FETCH_ERRORS.folderTree} />
         <EventChoice form={form} />
       </div>
       <SaveActions

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
+import { FailedList } from '#web/features/errors/failed-list.tsx';
+import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { FolderCheckboxes } from '#web/features/invitations/folder-checkboxes.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -18,11 +20,14 @@ interface FurtherFoldersProps {
 /** Chooses folders that a new link opens as well; hidden until somebody wants it, and without other folders. */
 export function FurtherFolders({ control, folderId, max }: FurtherFoldersProps) {
   const { field } = useController({ control, name: 'folderIds' });
-  const { data = [] } = useFolderTree();
+  const tree = useFolderTree();
   const actor = useActor();
   const [isShown, setShown] = useState(false);
-  const folders = data.filter((folder) => folder.id !== folderId && folderPolicy.manageAccess(actor, folder));
-  if (folders.length === 0 || max === 0) return null;
+  const folders = (tree.data ?? []).filter(
+    (folder) => folder.id !== folderId && folderPolicy.manageAccess(actor, folder),
+  );
+  if (max === 0) return null;
+  if (folders.length === 0) return <FailedList lists={[tree]} summary={FETCH_ERRORS.folderTree} />;
   if (!isShown)
     return (
       <div>

@@ -3,6 +3,7 @@ import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Download from 'lucide-react/icons/download';
 import { useId } from 'react';
 import { countOf, formatDuration } from '#shared/domain/format.ts';
+import { FailedList } from '#web/features/errors/failed-list.tsx';
 import { useMemberships } from '#web/features/rooms/inbox/task-queries.ts';
 import { buildUrl, call, callAllPages } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
@@ -10,7 +11,9 @@ import { Card } from '#web/ui/layout/card.tsx';
 
 /** Leads members of groups to what a room has for them beside its documents. */
 export function MemberRooms() {
-  const { data: rooms = [] } = useMemberships();
+  const list = useMemberships();
+  const rooms = list.data ?? [];
+  if (rooms.length === 0) return <FailedList lists={[list]} summary="Your data rooms could not be loaded" />;
   return rooms.map(({ roomId, isEmpty, showsAnalytics }, at) => (
     <MemberRoom
       key={roomId}

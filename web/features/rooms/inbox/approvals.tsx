@@ -3,6 +3,7 @@ import type { Approval } from '#shared/contracts/rooms/approvals.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { MAX_LISTED_APPROVALS } from '#shared/domain/limits.ts';
 import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
+import { FailedList } from '#web/features/errors/failed-list.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ReasonDialog } from '#web/ui/overlays/reason-dialog.tsx';
@@ -12,9 +13,11 @@ import { useApprovals } from './task-queries.ts';
 
 /** Lists the publications that wait for the agreement of a member of a group. */
 export function Approvals() {
-  const { data: approvals = [] } = useApprovals();
+  const list = useApprovals();
+  const approvals = list.data ?? [];
   const headingId = useId();
-  if (approvals.length === 0) return null;
+  if (approvals.length === 0)
+    return <FailedList lists={[list]} summary="Publications to agree to could not be loaded" />;
   return (
     <section aria-labelledby={headingId}>
       <Card className="flex flex-col gap-2 p-4">

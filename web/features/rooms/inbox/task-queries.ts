@@ -26,9 +26,12 @@ export const useMemberships = () =>
     queryFn: ({ signal }) => call('GET /api/room-memberships', {}, signal),
   });
 
-/** Tells whether data rooms ask something of the caller; the code that shows it is loaded only then. */
-export function useHasMemberTasks(): boolean {
-  const approvals = useApprovals().data ?? [];
-  const folders = useUploadFolders().data ?? [];
-  return approvals.length + folders.length > 0;
+/** Tells whether a list has something to show: entries, or that it could not be loaded. */
+const isShown = ({ data, isError }: { data: readonly unknown[] | undefined; isError: boolean }): boolean =>
+  data ? data.length > 0 : isError;
+
+/** Tells what is to be shown of the data rooms of the caller; the code that shows it is loaded only then. */
+export function useShownMemberParts() {
+  const [approvals, folders, memberships] = [useApprovals(), useUploadFolders(), useMemberships()];
+  return { tasks: isShown(approvals) || isShown(folders), rooms: isShown(memberships) };
 }

@@ -1,15 +1,18 @@
 import FolderUp from 'lucide-react/icons/folder-up';
 import { useId } from 'react';
 import { MAX_UPLOAD_FOLDERS } from '#shared/domain/limits.ts';
+import { FailedList } from '#web/features/errors/failed-list.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { SendFilesButton } from './send-files-button.tsx';
 import { useUploadFolders } from './task-queries.ts';
 
 /** Lists the folders to which a member of a group sends files without seeing what is in them. */
 export function UploadFolders() {
-  const { data: folders = [] } = useUploadFolders();
+  const list = useUploadFolders();
+  const folders = list.data ?? [];
   const headingId = useId();
-  if (folders.length === 0) return null;
+  if (folders.length === 0)
+    return <FailedList lists={[list]} summary="Folders to send documents to could not be loaded" />;
   return (
     <section aria-labelledby={headingId}>
       <Card className="flex flex-col gap-2 p-4">

@@ -1,6 +1,7 @@
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
+import { FailedList } from '#web/features/errors/failed-list.tsx';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { downloadBlob } from '#web/lib/browser/download.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -48,7 +49,7 @@ export function RequestList({ roomId, isStaff, isReadOnly = false }: RequestList
   const requests = useRequests(roomId);
   const areas = useAreas(roomId);
   const [options, setOptions] = useState<ListOptions>(ALL_REQUESTS);
-  const names = useStaffNames(roomId, isStaff);
+  const { names, lists } = useStaffNames(roomId, isStaff);
   const [openId, setOpenId] = useState<number | null>(null);
   const error = requests.error ?? areas.error;
   if (error && !(requests.data && areas.data))
@@ -58,6 +59,7 @@ export function RequestList({ roomId, isStaff, isReadOnly = false }: RequestList
   const opened = requests.data.find(({ id }) => id === openId);
   return (
     <>
+      <FailedList lists={lists} summary="The names of groups and staff could not be loaded" />
       {mayEdit && <AddRequestForm roomId={roomId} areas={areas.data} />}
       <div className="flex flex-wrap items-end gap-2 max-sm:grid max-sm:grid-cols-2">
         <RequestFilters options={options} groups={names?.groups} onChange={setOptions} />

@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { RoomTemplate } from '#shared/contracts/rooms/templates.ts';
+import { FailedList } from '#web/features/errors/failed-list.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CheckedForm } from '#web/ui/forms/checked-form.tsx';
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx';
@@ -39,7 +40,8 @@ function NewRoomForm({ onClose }: { onClose: () => void }) {
   const [managers, setManagers] = useState('');
   const [templateId, setTemplateId] = useState('');
   const [state, setState] = useState<'preparation' | 'open'>('preparation');
-  const { data: templates = [] } = useTemplates();
+  const list = useTemplates();
+  const templates = list.data ?? [];
   const { create, isCreating } = useCreateAndOpen(onClose);
   const template = templates.find(({ id }) => String(id) === templateId);
   function onSubmit() {
@@ -78,6 +80,7 @@ function NewRoomForm({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => setManagers(target.value)}
       />
       <TemplateSelect {...{ templates, template }} onChange={setTemplateId} />
+      <FailedList lists={[list]} summary="The templates could not be loaded" />
       <ChoiceCards label="State" value={state} onChange={setState} choices={STATES} />
       <SaveActions label="Create Room" busy={isCreating} onCancel={onClose} />
     </CheckedForm>

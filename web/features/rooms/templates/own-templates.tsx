@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { RoomTemplate } from '#shared/contracts/rooms/templates.ts';
+import { FailedList } from '#web/features/errors/failed-list.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
@@ -7,10 +8,11 @@ import { describeTemplate, useDeleteTemplate, useTemplates } from './templates-a
 
 /** Lists the saved templates, if there are any; administrators see those of everybody. */
 export function OwnTemplates() {
-  const own = (useTemplates().data ?? []).filter(({ isDelivered }) => !isDelivered);
+  const list = useTemplates();
+  const own = (list.data ?? []).filter(({ isDelivered }) => !isDelivered);
   const [deleted, setDeleted] = useState<RoomTemplate | null>(null);
   const remove = useDeleteTemplate();
-  if (own.length === 0) return null;
+  if (own.length === 0) return <FailedList lists={[list]} summary="The templates could not be loaded" />;
   return (
     <section aria-labelledby="own-templates" className="flex flex-col gap-2">
       <h2 id="own-templates" className="font-semibold text-base">
