@@ -3,6 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { withLongReads } from '#server/authorization/long-reads.ts';
+import { filterRows, readWanted } from '#server/http/filter-rows.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { sendExport } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
@@ -10,12 +11,10 @@ import * as contracts from '#shared/contracts/rooms/analytics/analytics.ts';
 import { getOwnAnalytics } from '#shared/contracts/rooms/analytics/own-analytics.ts';
 import { listSearchWords as searchWords } from '#shared/contracts/rooms/analytics/search-words.ts';
 import { getAnalyticsTotal } from '#shared/contracts/rooms/analytics/total.ts';
-import { compareFigures } from './comparison/compare-figures.ts';
+import { listComparedFigures } from './comparison/list-compared-figures.ts';
 import { readTotal } from './comparison/read-total.ts';
 import { exportAnalytics, REPORT_MEDIA_TYPES } from './export-analytics.ts';
 import { readFileHeatmap, readRoomHeatmap } from './heatmaps.ts';
-import { listFigures } from './list-figures.ts';
-import { assertGroupOf, loadAnalytics } from './load-analytics.ts';
 import { readOwnAnalytics } from './own-analytics.ts';
 import { readScore } from './read-score.ts';
 import { listSearchWords } from './searches/search-words.ts';
@@ -33,21 +32,12 @@ const readForManager = <Result>(
 
 export function analyticsRoutes(app: FastifyInstance): void {
   serve(app, contracts.listAnalytics, async (ctx, { params, query }, exchange) => {
-    const { by, groupId, from, to, compare, limit = MAX_PAGE_SIZE, cursor: offset = 0 } = query;
+    const { by, groupId, from, to, compare } = query;
     if (by === 'day' && compare) throw new AppError('invalid', COMPARE_OTHERS);
-    const { rows, figures } = await readForManager(ctx, params.id, async (ctx) => {
-      const analytics = await loadAnalytics(ctx, params.id, { from, to }, { isByDay: by === 'day' });
-      await assertGroupOf(ctx, params.id, groupId);
-      const rows = await listFigures(ctx, analytics, by, { groupId, limit, offset });
-      const page = rows.slice(0, limit);
-      return {
-        rows,
-        figures: compare ? await compareFigures(ctx, analytics, page, { by, groupId }) : page,
-      };
-    });
-    // Sorted by time, so that a page continues at a place.
-    const placed = rows.map((_, at) => ({ figures: figures[at], id: offset + at + 1 }));
-    return paginate(placed, limit, exchange).flatMap(({ figures }) => figures ?? []);
+    const wanted = readWanted(ctx, query, exchange);
+    const choice = { by, groupId, from, to, compare: compare !== undefined };
+    const placed = await listComparedFigures(ctx, params.id, wanted, choice);
+    return paginate(placed, wanted.limit, exchange).map(({ row }) => row);
   });
   serve(app, getAnalyticsTotal, (ctx, { params, query }) =>
     readForManager(ctx, params.id, (ctx) => readTotal(ctx, params.id, query)),
@@ -57,10 +47,11 @@ export function analyticsRoutes(app: FastifyInstance): void {
     readForManager(ctx, params.id, (ctx) => readScore(ctx, params.id, query)),
   );
   serve(app, searchWords, async (ctx, { params, query }, exchange) => {
-    const { limit = MAX_PAGE_SIZE, cursor: offset = 0, ...wanted } = query;
-    const rows = await listSearchWords(ctx, params.id, { ...wanted, limit, offset });
-    const placed = rows.map((row, at) => ({ row, id: offset + at + 1 }));
-    return paginate(placed, limit, exchange).map(({ row }) => row);
+    const wanted = readWanted(ctx, query, exchange);
+    const { groupId, from, to } = query;
+    const rows = await listSearchWords(ctx, params.id, wanted, { groupId, from, to });
+    const placed = rows.map((row, at) => ({ row, id: (wanted.cursor ?? 0) + at + 1 }));
+    return paginate(placed, wanted.limit, exchange).map(({ row }) => row);
   });
   serve(app, contracts.listTimeline, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
@@ -72,11 +63,16 @@ export function analyticsRoutes(app: FastifyInstance): void {
   );
   serve(app, contracts.getFileHeatmap, (ctx, { params, query }) => readFileHeatmap(ctx, params.id, query));
   serve(app, contracts.listUnread, async (ctx, { params, query }, exchange) => {
-    const { groupId, limit = MAX_PAGE_SIZE, cursor } = query;
-    const entries = await readForManager(ctx, params.id, (ctx) =>
-      listUnread(ctx, params.id, { groupId, limit, cursor }),
-    );
-    return paginate(entries, limit, exchange);
+    const wanted = readWanted(ctx, query, exchange);
+    const entries = await filterRows(wanted, {
+      readPage: (page) =>
+        readForManager(ctx, params.id, (ctx) =>
+          listUnread(ctx, params.id, { groupId: query.groupId, ...page }),
+        ),
+      textsOf: ({ name, folderName }) => [name, folderName],
+      cursorOf: ({ id }) => id,
+    });
+    return paginate(entries, wanted.limit, exchange);
   });
   serve(app, contracts.exportAnalytics, (ctx, { params, query }, exchange) => {
     exchange.reply.header('content-type', REPORT_MEDIA_TYPES[query.format]);

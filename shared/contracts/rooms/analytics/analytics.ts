@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SCORE_COMPONENT_NAMES } from '../../../domain/rooms/interest-score.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import { id, idParams, idText, instant, pageQuery } from '../../fields/base-fields.ts';
+import { filterQuery, id, idParams, idText, instant, pageQuery } from '../../fields/base-fields.ts';
 
 const count = z.int().nonnegative();
 const ms = z.int().nonnegative();
@@ -63,6 +63,7 @@ export const listAnalytics = {
     compare: z.literal('previous').optional(),
     ...range,
     ...pageQuery,
+    ...filterQuery,
   }),
   result: z.array(analyticsRow),
 } as const satisfies Endpoint;
@@ -176,7 +177,7 @@ export const listUnread = {
     'The documents that a group may open now and has not, or not in the current version; without a group, those nobody opened. For managers of the room',
   caller: 'user',
   params: idParams,
-  query: z.strictObject({ groupId: idText.optional(), ...pageQuery }),
+  query: z.strictObject({ groupId: idText.optional(), ...pageQuery, ...filterQuery }),
   result: z.array(unreadEntry),
 } as const satisfies Endpoint;
 

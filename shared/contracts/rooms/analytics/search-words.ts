@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../endpoint.ts';
-import { idParams, idText, instant, pageQuery } from '../../fields/base-fields.ts';
+import { filterQuery, idParams, idText, instant, pageQuery } from '../../fields/base-fields.ts';
 import { range } from './analytics.ts';
 
 const searchedWords = z.object({
@@ -18,6 +18,6 @@ export const listSearchWords = {
     'What readers searched for in a room, those without an answer first, counted among the newest 10,000 searches; for its managers. 403 unless the room records the words of searches (`recordSearchWords`)',
   caller: 'user',
   params: idParams,
-  query: z.strictObject({ groupId: idText.optional(), ...range, ...pageQuery }),
+  query: z.strictObject({ groupId: idText.optional(), ...range, ...pageQuery, ...filterQuery }),
   result: z.array(searchedWords),
 } as const satisfies Endpoint;

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DayRange } from '#shared/domain/rooms/previous-days.ts';
+import type { ServerFilter } from '#web/features/filter/server-filter.ts';
 import { call } from '#web/lib/http/call.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 
 const analyticsKey = (roomId: number) => ['analytics', roomId] as const;
+
+type Filter = ServerFilter['query'];
 
 interface Wanted extends DayRange {
   readonly by: 'group' | 'person' | 'file';
@@ -16,11 +19,11 @@ const queryOf = ({ groupId, ...wanted }: Wanted) => ({
 });
 
 /** Lists figures by group, person or document beside those of the days before. */
-export const useAnalytics = (roomId: number, wanted: Wanted) =>
+export const useAnalytics = (roomId: number, wanted: Wanted, filter: Filter) =>
   usePaginatedCall(
     [...analyticsKey(roomId), wanted],
     'GET /api/rooms/:id/analytics',
-    { ...queryOf(wanted), compare: 'previous', limit: '500' },
+    { ...queryOf(wanted), ...filter, compare: 'previous', limit: '500' },
     { id: roomId },
   );
 
@@ -59,11 +62,16 @@ export const useDays = (roomId: number, chosen: Chosen, { isEnabled }: { isEnabl
       ),
   });
 
-export const useSearchWords = (roomId: number, groupId: number | undefined, range: DayRange) =>
+export const useSearchWords = (
+  roomId: number,
+  groupId: number | undefined,
+  range: DayRange,
+  filter: Filter,
+) =>
   usePaginatedCall(
     [...analyticsKey(roomId), 'searches', groupId, range],
     'GET /api/rooms/:id/analytics/searches',
-    { ...range, limit: '200', ...(groupId !== undefined && { groupId: String(groupId) }) },
+    { ...range, ...filter, limit: '200', ...(groupId !== undefined && { groupId: String(groupId) }) },
     { id: roomId },
   );
 
@@ -107,10 +115,10 @@ export const useFileHeatmap = (fileId: number, range: DayRange) =>
       call('GET /api/files/:id/heatmap', { params: { id: fileId }, query: range }, signal),
   });
 
-export const useUnread = (roomId: number, groupId: number | undefined) =>
+export const useUnread = (roomId: number, groupId: number | undefined, filter: Filter) =>
   usePaginatedCall(
     [...analyticsKey(roomId), 'unread', groupId],
     'GET /api/rooms/:id/unread',
-    { limit: '200', ...(groupId !== undefined && { groupId: String(groupId) }) },
+    { ...filter, limit: '200', ...(groupId !== undefined && { groupId: String(groupId) }) },
     { id: roomId },
   );

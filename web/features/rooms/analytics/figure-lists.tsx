@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.ts';
 import type { DayRange } from '#shared/domain/rooms/previous-days.ts';
+import { useAddressFilter } from '#web/features/filter/server-filter.ts';
 import { useGroups } from '../groups/groups-api.ts';
 import { useAnalytics } from './analytics-api.ts';
 import { FiguresTable } from './figures-table.tsx';
@@ -16,12 +17,13 @@ interface RangeProps {
 
 /** Lists groups with their scores; each links to its page. */
 export function GroupFigures({ roomId, range }: RangeProps) {
-  const list = useAnalytics(roomId, { by: 'group', ...range });
+  const filter = useAddressFilter();
+  const list = useAnalytics(roomId, { by: 'group', ...range }, filter.query);
   const { data: groups } = useGroups(roomId);
   const period = writePeriod('', readPeriod(useSearch()));
   return (
     <FiguresTable
-      list={list}
+      {...{ list, filter }}
       of="group"
       exportName={`groups ${formatFileDays(range)}`}
       showsScore={groups?.length !== 0}
@@ -42,12 +44,17 @@ export function GroupFigures({ roomId, range }: RangeProps) {
 
 /** Lists documents; each opens to its pages by group. */
 export function DocumentFigures({ roomId, range, groupId }: RangeProps & { groupId?: number }) {
-  const list = useAnalytics(roomId, { by: 'file', ...range, ...(groupId !== undefined && { groupId }) });
+  const filter = useAddressFilter();
+  const list = useAnalytics(
+    roomId,
+    { by: 'file', ...range, ...(groupId !== undefined && { groupId }) },
+    filter.query,
+  );
   const [open, setOpen] = useState<{ id: number; name: string } | null>(null);
   return (
     <>
       <FiguresTable
-        list={list}
+        {...{ list, filter }}
         of="file"
         exportName={`documents ${formatFileDays(range)}`}
         empty="No document was opened in these days"
@@ -62,14 +69,15 @@ export function DocumentFigures({ roomId, range, groupId }: RangeProps & { group
 
 /** Lists the people of a group; each opens to a timeline. */
 export function PersonFigures({ roomId, range, groupId }: RangeProps & { groupId: number }) {
-  const list = useAnalytics(roomId, { by: 'person', ...range, groupId });
+  const filter = useAddressFilter();
+  const list = useAnalytics(roomId, { by: 'person', ...range, groupId }, filter.query);
   const [open, setOpen] = useState<{ memberId: number; name: string } | null>(null);
   const renderName = ({ memberId, name }: AnalyticsRow) =>
     memberId !== null && <NameButton name={name} onClick={() => setOpen({ memberId, name })} />;
   return (
     <>
       <FiguresTable
-        list={list}
+        {...{ list, filter }}
         of="person"
         exportName={`people ${formatFileDays(range)}`}
         empty="Nobody was here in these days"

@@ -4,11 +4,11 @@ import type { SearchedWords } from '#shared/contracts/rooms/analytics/search-wor
 import { formatDate, formatDateTime } from '#shared/domain/format.ts';
 import type { DayRange } from '#shared/domain/rooms/previous-days.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
-import { ExportCsv } from '#web/features/export/export-csv.tsx';
+import { FilteredTable } from '#web/features/filter/filtered-table.tsx';
+import { useAddressFilter } from '#web/features/filter/server-filter.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { PagedTable } from '#web/ui/lists/paged-table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { useRoom } from '../api.ts';
 import { useSearchWords } from './analytics-api.ts';
@@ -48,15 +48,17 @@ export function SearchWords(props: SearchWordsProps) {
 }
 
 function SearchWordTable({ roomId, range, groupId }: SearchWordsProps) {
-  const list = useSearchWords(roomId, groupId, range);
+  const filter = useAddressFilter();
+  const list = useSearchWords(roomId, groupId, range, filter.query);
   const empty = { icon: Search, title: 'Nobody searched in these days' };
-  const name = `searches ${formatFileDays(range)}`;
   return (
-    <PagedTable
+    <FilteredTable
       label="Searches"
+      nouns="searches"
+      placeholder="Filter by words"
       columns={COLUMNS}
-      actions={(rows) => <ExportCsv name={name} columns={COLUMNS} rows={rows ?? list.fetchAll} />}
-      {...{ list, empty, LoadError }}
+      exportName={`searches ${formatFileDays(range)}`}
+      {...{ list, filter, empty }}
     />
   );
 }

@@ -3,18 +3,19 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { UnreadEntry } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { formatDate } from '#shared/domain/format.ts';
-import { LoadError } from '#web/features/errors/load-error.tsx';
-import { ExportCsv } from '#web/features/export/export-csv.tsx';
+import { FailedList } from '#web/features/errors/failed-list.tsx';
+import { FilteredTable } from '#web/features/filter/filtered-table.tsx';
+import { useAddressFilter } from '#web/features/filter/server-filter.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
-import { PagedTable } from '#web/ui/lists/paged-table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { useGroups } from '../groups/groups-api.ts';
 import { useUnread } from './analytics-api.ts';
 
 /** Lists what a group, or nobody at all, has opened of what it may open; the user chooses the group. */
 export function UnreadByGroup({ roomId }: { roomId: number }) {
-  const { data: groups = [] } = useGroups(roomId);
+  const list = useGroups(roomId);
+  const groups = list.data ?? [];
   const [chosen, setChosen] = useState<number>();
   const options = [
     { value: '', label: 'Everybody' },
@@ -32,6 +33,7 @@ export function UnreadByGroup({ roomId }: { roomId: number }) {
           />
         </div>
       )}
+      <FailedList lists={[list]} summary="The groups could not be loaded" />
       <UnreadList key={chosen ?? 0} roomId={roomId} groupId={chosen} />
     </div>
   );
@@ -43,15 +45,18 @@ interface UnreadListProps {
 }
 
 export function UnreadList({ roomId, groupId }: UnreadListProps) {
-  const list = useUnread(roomId, groupId);
+  const filter = useAddressFilter();
+  const list = useUnread(roomId, groupId, filter.query);
   const empty = { icon: BookOpen, title: 'No unread documents' };
   return (
-    <PagedTable
+    <FilteredTable
       label="Unread documents"
+      nouns="documents"
+      placeholder="Filter by name or folder"
       columns={COLUMNS}
       rowKey={({ id }) => id}
-      actions={(rows) => <ExportCsv name="unread documents" columns={COLUMNS} rows={rows ?? list.fetchAll} />}
-      {...{ list, empty, LoadError }}
+      exportName="unread documents"
+      {...{ list, filter, empty }}
     />
   );
 }

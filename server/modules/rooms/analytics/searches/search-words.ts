@@ -1,9 +1,11 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { readAuditRows } from '#server/database/audit/persons/read-audit-rows.ts';
+import type { RowsWanted } from '#server/http/filter-rows.ts';
 import type { SearchedWords } from '#shared/contracts/rooms/analytics/search-words.ts';
 import { instantOf } from '#shared/domain/changes/local-time.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
+import { createTextFilter } from '#shared/domain/search/text-filter.ts';
 import { assertGroupOf, loadAnalytics, type Range } from '../load-analytics.ts';
 import { listSearchRows, type SearchRow } from './search-words-queries.ts';
 
@@ -13,21 +15,30 @@ const MAX_SEARCHES = 10_000;
 const ROWS_AT_ONCE = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+type Asked = Range & { readonly groupId?: number | undefined };
 type Count = { -readonly [Key in keyof SearchedWords]: SearchedWords[Key] };
 
 /**
- * Counts what readers searched for in a room, by words, those without an answer first. Only searches since the room records their
+ * Lists what readers searched for in a room, by words, those without an answer first; one more than `limit`. Only searches since the room records their
  * words: earlier ones were made when only their number was to be kept.
  */
 export async function listSearchWords(
   ctx: Context,
   roomId: number,
-  {
-    groupId,
-    limit,
-    offset,
-    ...range
-  }: Range & { groupId?: number | undefined; limit: number; offset: number },
+  { limit, cursor: offset = 0, text, inSlot }: RowsWanted,
+  { groupId, ...range }: Asked,
+): Promise<SearchedWords[]> {
+  const count = () => countSearches(ctx, roomId, { groupId, ...range });
+  const isFound = createTextFilter(text ?? '');
+  return (await (text === undefined ? count() : inSlot(count)))
+    .filter(({ words }) => isFound([words]))
+    .slice(offset, offset + limit + 1);
+}
+
+async function countSearches(
+  ctx: Context,
+  roomId: number,
+  { groupId, ...range }: Asked,
 ): Promise<SearchedWords[]> {
   const { settings, from, to } = await loadAnalytics(ctx, roomId, range);
   await assertGroupOf(ctx, roomId, groupId);
@@ -44,9 +55,9 @@ export async function listSearchWords(
     if (!last || rows.length < ROWS_AT_ONCE) break;
     before = last.position;
   }
-  return [...counts.values()]
-    .sort((a, b) => b.unanswered - a.unanswered || b.searches - a.searches || (a.words < b.words ? -1 : 1))
-    .slice(offset, offset + limit + 1);
+  return [...counts.values()].sort(
+    (a, b) => b.unanswered - a.unanswered || b.searches - a.searches || (a.words < b.words ? -1 : 1),
+  );
 }
 
 /** Rows come newest first; the spelling of the newest counts. */
