@@ -16,8 +16,7 @@ const finding: Partial<ExposureFinding> = {
   decision: null,
 };
 
-/** Returns the actions that are offered for the finding. */
-function actionsFor(rights: FindingRights, decision: ExposureFinding['decision'] = null): string[] {
+function show(rights: FindingRights, decision: ExposureFinding['decision']): string {
   const client = createQueryClient();
   client.setQueryData(['exposure', 'findings', 1, undefined, false, false, undefined], {
     pages: [{ result: [{ ...finding, decision }], next: null }],
@@ -33,6 +32,12 @@ function actionsFor(rights: FindingRights, decision: ExposureFinding['decision']
     </Router>,
   );
   expect(html).toContain('DE89');
+  return html;
+}
+
+/** Returns the actions that are offered for the finding. */
+function actionsFor(rights: FindingRights, decision: ExposureFinding['decision'] = null): string[] {
+  const html = show(rights, decision);
   return ['Accept', 'Lower Access', 'Mark as Lowered'].filter((name) => html.includes(`>${name}<`));
 }
 
@@ -50,4 +55,10 @@ test('permissions can be opened again after a finding was marked as lowered', ()
   const rights = { mayDecide: true, mayLower: true };
   expect(actionsFor(rights, 'lower')).toEqual(['Accept', 'Lower Access']);
   expect(actionsFor(rights, 'accept')).toEqual(['Accept']);
+});
+
+test('a finding that was marked as lowered is not said to be lowered', () => {
+  const html = show({ mayDecide: true, mayLower: true }, 'lower');
+  expect(html).toContain('Marked as lowered');
+  expect(html).not.toContain('Access lowered');
 });

@@ -166,7 +166,7 @@ function DecisionNote({ finding: { decision, reason, decidedBy, decidedAt } }: {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted text-xs wrap-anywhere">
       <Badge tone={decision === 'accept' ? 'success' : 'accent'}>
-        {decision === 'accept' ? 'Accepted' : 'Access lowered'}
+        {decision === 'accept' ? 'Accepted' : 'Marked as lowered'}
       </Badge>
       {[reason, decidedBy, decidedAt && formatDateTime(decidedAt)].filter(Boolean).join(' · ')}
     </p>
