@@ -101,3 +101,41 @@ test('staff add a request, attach a proposed file and mark it as provided', asyn
   await page.getByRole('button', { name: 'Add Request' }).click();
   await expect(findToasts(page, 'Failed to change the request list')).toContainText('Not now.');
 });
+
+test('the fields of an open request follow others, and ask which text is kept', async ({
+  page,
+  user: _,
+  api,
+}) => {
+  const { id } = await api.createFolder('Deal');
+  await page.request.post('/api/rooms', { data: { folderId: id } });
+  const url = `/api/rooms/${id}/requests`;
+  const created = await (await page.request.post(url, { data: { text: 'Leases' } })).json();
+  const change = (text: string) => page.request.patch(`/api/requests/${created.id}`, { data: { text } });
+  await page.goto(`/rooms/${id}/requests`);
+  await page.getByRole('button', { name: /Leases/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Request 1' });
+  const text = panel.getByLabel('Request', { exact: true });
+  await text.fill('');
+  await panel.getByLabel('Responsible person').focus();
+  await expect(panel.getByText('Enter what is requested')).toBeVisible();
+  await text.fill('Leases');
+  await expect(panel.getByText('Enter what is requested')).toBeHidden();
+  await change('All leases');
+  await expect(text).toHaveValue('All leases');
+  await text.fill('My leases');
+  await change('Their leases');
+  const conflict = panel.getByRole('alert');
+  await expect(conflict).toContainText('Somebody else changed the request meanwhile: Their leases');
+  await expectAccessibleScreen(page, 'a request that somebody else changed');
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('alertdialog', { name: 'Discard Changes' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await conflict.getByRole('button', { name: 'Save Mine' }).click();
+  await expect(conflict).toBeHidden();
+  await expect(text).toHaveValue('My leases');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /My leases/ })).toBeVisible();
+});

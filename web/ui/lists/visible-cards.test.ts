@@ -13,11 +13,10 @@ test('the range covers the visible rows and at least four before and after them,
   }
 });
 
-test('what is left out takes as much place as its rows', () => {
+test('the first card is at the place of its row', () => {
   for (const top of [-500, 0, 990, 12_345, 24_000, 30_000]) {
-    const { first, end, before, after } = getVisibleCards(GRID, top, top + 900);
+    const { first, before } = getVisibleCards(GRID, top, top + 900);
     expect(before).toBe((first / 4) * 100);
-    expect(after).toBe((ROWS - Math.ceil(end / 4)) * 100);
   }
 });
 
@@ -29,8 +28,8 @@ test('scrolling by less than a step keeps the range', () => {
 test('a list of any length in any number of columns ends with its last card', () => {
   for (const columns of [1, 3, 4])
     for (const count of [101, 102, 103, 5000]) {
-      const { end, after } = getVisibleCards({ count, columns, rowHeight: 90 }, 1e6, 1e6 + 900);
-      expect([end, after]).toEqual([count, 0]);
+      const { end } = getVisibleCards({ count, columns, rowHeight: 90 }, 1e6, 1e6 + 900);
+      expect(end).toBe(count);
     }
 });
 

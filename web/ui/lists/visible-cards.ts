@@ -21,9 +21,8 @@ interface VisibleCards {
   /** The cards to render, from `first` up to but not including `end`. */
   readonly first: number;
   readonly end: number;
-  /** The heights, in pixels, of the rows before and after them. */
+  /** The height, in pixels, of the rows before them. */
   readonly before: number;
-  readonly after: number;
 }
 
 /** Returns the cards near the window, whose edges are given in pixels from the beginning of the list. */
@@ -42,55 +41,54 @@ export function getVisibleCards(
     first: first * columns,
     end: Math.min(end * columns, count),
     before: first * rowHeight,
-    after: (rows - end) * rowHeight,
   };
 }
 
 interface CardGrid extends VisibleCards {
-  /** The height of every row, as high as the highest card that was rendered; 0 for rows of their own heights. */
+  /** The height of every row, as high as the highest card that was rendered; 0 before. */
   readonly cardHeight: number;
+  /** The height of all rows; 0 before the first are measured. */
+  readonly height: number;
 }
 
+const FIRST: CardGrid = { first: 0, end: FIRST_CARDS, before: 0, cardHeight: 0, height: 0 };
+
 /**
- * Returns the cards of a list to render. The element is a CSS grid that scrolls with the page; all rows of a long list are as high
- * as the highest, so that their places can be computed.
+ * Returns the cards of a long list to render, and `undefined` for a list that is rendered completely. The element scrolls with the
+ * page and is as high as all rows; what it contains is a CSS grid of cards. All rows are as high as the highest, so that their
+ * places can be computed.
  */
-export function useVisibleCards(list: RefObject<HTMLElement | null>, count: number): CardGrid {
-  const [visible, setVisible] = useState<CardGrid>({
-    first: 0,
-    end: FIRST_CARDS,
-    before: 0,
-    after: 0,
-    cardHeight: 0,
-  });
+export function useVisibleCards(list: RefObject<HTMLElement | null>, count: number): CardGrid | undefined {
+  const [visible, setVisible] = useState(FIRST);
   // Rows never get lower while the window has the same size: others would move into view, with other heights.
   const highest = useRef({ width: 0, height: 0 });
   const isLong = count > MIN_VIRTUALIZED_CARDS;
   useMeasuring(() => {
-    const card = list.current?.firstElementChild;
-    if (!isLong || !list.current || !card) return;
+    const cards = list.current?.firstElementChild;
+    const card = cards?.firstElementChild;
+    if (!isLong || !list.current || !cards || !card) return;
     const { width } = document.documentElement.getBoundingClientRect();
     const height = card.getBoundingClientRect().height;
     const cardHeight = highest.current.width === width ? Math.max(highest.current.height, height) : height;
     highest.current = { width, height: cardHeight };
-    const { gridTemplateColumns, rowGap } = getComputedStyle(list.current);
-    const grid = {
-      count,
-      columns: gridTemplateColumns.split(' ').length,
-      rowHeight: cardHeight + (Number.parseFloat(rowGap) || 0),
-    };
+    const style = getComputedStyle(cards);
+    const columns = style.gridTemplateColumns.split(' ').length;
+    const gap = Number.parseFloat(style.rowGap) || 0;
+    const rowHeight = cardHeight + gap;
     const top = -list.current.getBoundingClientRect().top;
-    const next = { ...getVisibleCards(grid, top, top + window.innerHeight), cardHeight };
+    const next = {
+      ...getVisibleCards({ count, columns, rowHeight }, top, top + window.innerHeight),
+      cardHeight,
+      height: Math.ceil(count / columns) * rowHeight - gap,
+    };
     setVisible((old) => (isSame(old, next) ? old : next));
   });
-  return isLong
-    ? { ...visible, end: Math.min(visible.end, count) }
-    : { first: 0, end: count, before: 0, after: 0, cardHeight: 0 };
+  return isLong ? { ...visible, end: Math.min(visible.end, count) } : undefined;
 }
 
 const isSame = (one: CardGrid, other: CardGrid): boolean =>
   one.first === other.first &&
   one.end === other.end &&
   one.before === other.before &&
-  one.after === other.after &&
-  one.cardHeight === other.cardHeight;
+  one.cardHeight === other.cardHeight &&
+  one.height === other.height;

@@ -13,28 +13,25 @@ interface FolderCardsProps {
 
 /** Renders only the cards near the window once there are many: a thousand cards with menus take seconds. */
 export function FolderCards({ folders, renderActions }: FolderCardsProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const { first, end, before, after, cardHeight } = useVisibleCards(list, folders.length);
-  const isWhole = end - first === folders.length;
+  const list = useRef<HTMLDivElement>(null);
+  const visible = useVisibleCards(list, folders.length);
+  const { first, end, before, cardHeight, height } = visible ?? { first: 0, end: folders.length };
   return (
-    <ul
-      ref={list}
-      // Positions are computed here; scroll anchoring would correct them a second time.
-      className={clsx(GRID_STYLES, '[overflow-anchor:none]')}
-      style={
-        isWhole
-          ? {}
-          : { paddingBlock: `${before}px ${after}px`, gridAutoRows: `minmax(${cardHeight}px, 1fr)` }
-      }
-    >
-      {folders.slice(first, end).map((folder, at) => (
-        <FolderCard
-          key={folder.id}
-          folder={folder}
-          actions={renderActions(folder)}
-          {...(!isWhole && { place: { number: first + at + 1, of: folders.length } })}
-        />
-      ))}
-    </ul>
+    // Positions are computed here; scroll anchoring would correct them a second time.
+    <div ref={list} className="[overflow-anchor:none]" style={height ? { height } : {}}>
+      <ul
+        className={clsx(GRID_STYLES, 'relative')}
+        style={visible ? { top: before, gridAutoRows: `minmax(${cardHeight}px, 1fr)` } : {}}
+      >
+        {folders.slice(first, end).map((folder, at) => (
+          <FolderCard
+            key={folder.id}
+            folder={folder}
+            actions={renderActions(folder)}
+            {...(visible && { place: { number: first + at + 1, of: folders.length } })}
+          />
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { readPages } from '#server/testing/clients/read-pages.ts';
+import { addMembers } from '#server/testing/room-fixture.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import type { AnalyticsRow, UnreadEntry } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { openOldRoom, plantViews } from '../testing/simulated-room.ts';
@@ -81,7 +82,7 @@ test('searched words are filtered, page by page', async ({ testApp }) => {
   const member = await testApp.user();
   const [group] = groups;
   if (!group) throw new Error('There are two groups');
-  await owner.post(`/api/groups/${group.id}/members`, { emails: [member.email] });
+  await addMembers(owner, group, member.email);
   await owner.patch(url, { settings: { analytics: { recordSearchWords: true } } });
   for (const words of ['pending litigation', 'notice period', 'Litigation costs'])
     expect((await member.get(`/api/search?query=${encodeURIComponent(words)}`)).status).toBe(200);
