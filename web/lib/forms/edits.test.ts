@@ -70,3 +70,9 @@ test('edits that were kept are read again with what they were edited from, and n
   expect(readEdits(OPENED, { ...EDITS, removed: { from: 1, to: 2 }, factor: true })).toEqual(EDITS);
   expect([readEdits(OPENED, null), readEdits(OPENED, 'ranges')]).toEqual([{}, {}]);
 });
+
+test('a field in which the first value is typed again follows what is stored later', () => {
+  const edits = editField(OPENED, EDITS, 'ranges', OPENED.ranges);
+  expect(edits).toEqual({});
+  expect(applyEdits({ ...OPENED, ranges: '203.0.113.0/24' }, edits).ranges).toBe('203.0.113.0/24');
+});

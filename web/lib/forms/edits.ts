@@ -13,13 +13,17 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 const namesOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values)[]; // its own names
 
-/** Edits one field. */
-export const editField = <Values extends object, Name extends keyof Values>(
+/** Edits one field; one that has its first value again is edited no longer. */
+export function editField<Values extends object, Name extends keyof Values>(
   stored: Values,
   edits: Edits<Values>,
   name: Name,
   to: Values[Name],
-): Edits<Values> => ({ ...edits, [name]: { from: (edits[name] ?? { from: stored[name] }).from, to } });
+): Edits<Values> {
+  const { [name]: edit, ...others } = edits;
+  const from = edit ? edit.from : stored[name];
+  return isSame(from, to) ? (others as Edits<Values>) : { ...edits, [name]: { from, to } }; // all fields but one
+}
 
 /** Returns the edited fields whose values differ from the stored ones. */
 export function changedFields<Values extends object>(stored: Values, edits: Edits<Values>): Partial<Values> {
