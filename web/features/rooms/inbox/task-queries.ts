@@ -5,11 +5,15 @@ export const APPROVALS_KEY = ['publication-approvals'] as const;
 export const UPLOAD_FOLDERS_KEY = ['upload-folders'] as const;
 export const MEMBERSHIPS_KEY = ['room-memberships'] as const;
 
+/** What is shown once the list has failed must not ask for it again, which would hide it. */
+const SHOWN_WHERE_FAILED = { retryOnMount: false } as const;
+
 /** Loads the publications that wait for the agreement of the caller as a member of a group. */
 export const useApprovals = () =>
   useQuery({
     queryKey: APPROVALS_KEY,
     queryFn: ({ signal }) => call('GET /api/publication-approvals', {}, signal),
+    ...SHOWN_WHERE_FAILED,
   });
 
 /** Loads the folders that the caller may send files to without seeing them. */
@@ -17,6 +21,7 @@ export const useUploadFolders = () =>
   useQuery({
     queryKey: UPLOAD_FOLDERS_KEY,
     queryFn: ({ signal }) => call('GET /api/upload-folders', {}, signal),
+    ...SHOWN_WHERE_FAILED,
   });
 
 /** Loads the rooms of which the caller is a member of a group, also those in which they see no document. */
@@ -24,6 +29,7 @@ export const useMemberships = () =>
   useQuery({
     queryKey: MEMBERSHIPS_KEY,
     queryFn: ({ signal }) => call('GET /api/room-memberships', {}, signal),
+    ...SHOWN_WHERE_FAILED,
   });
 
 /** Tells whether a list has something to show: entries, or that it could not be loaded. */
