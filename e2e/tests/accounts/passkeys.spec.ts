@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 import { newAccount, test } from '../../support/fixtures/test.ts';
 
 /** Gives the browser an authenticator that verifies its user without asking. */
@@ -72,4 +73,27 @@ test('a user adds a passkey, signs in with it alone, and confirms with it to rem
   await expect(dialog).toBeHidden();
   await expect(passkeys).toBeHidden();
   await expect(page.getByText('You get them with your first authenticator app or passkey.')).toBeVisible();
+});
+
+test('recovery codes stay until they are saved, also when a passkey is added beside them', {
+  tag: '@full',
+}, async ({ page, api }) => {
+  await api.register(newAccount());
+  await addAuthenticator(page);
+  await page.goto('/settings?tab=security');
+  await page.getByRole('button', { name: 'Set Up Authenticator App' }).click();
+  const secret = await page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
+  const code = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await page.getByRole('button', { name: 'Add Passkey' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Work laptop');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Work laptop');
+  await expect(page.getByText('10 of 10 are left.')).toBeVisible();
+  await expect(codes).toHaveCount(10);
+  await page.getByRole('button', { name: 'I Saved the Codes' }).click();
+  await expect(page.getByText('10 of 10 recovery codes left')).toBeVisible();
 });

@@ -78,3 +78,36 @@ test('a list of 10,000 files renders only visible rows', { tag: '@full' }, async
   await expect(first).not.toHaveAttribute('aria-rowindex', before ?? '');
   expect(await page.evaluate('renderedCheckboxes'), 'rows that stay in view are not rendered again').toBe(0);
 });
+
+test('a grid of 5,000 folders renders only visible cards, to its end and back', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+}) => {
+  const { id } = await api.createFolder('Sites');
+  const folders = Array.from({ length: 5_000 }, (_, index) => ({
+    id: 2_000_000 + index,
+    name: `Site ${index}`,
+    parentId: id,
+    ownerId: 1,
+    createdAt: '2026-01-05T00:00:00.000Z',
+    accessLevel: 'owner',
+  }));
+  await page.route(`**/api/folders?parentId=${id}*`, (route) => route.fulfill({ json: folders }));
+  await page.goto(`/folder/${id}`);
+  const cards = page.getByRole('main').getByRole('region', { name: 'Folders' }).getByRole('listitem');
+  const link = (index: number) => cards.getByRole('link', { name: `Site ${index}`, exact: true });
+  await expect(link(0)).toBeVisible();
+  await expect(cards.first()).toHaveAttribute('aria-setsize', '5000');
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(link(4_999)).toBeVisible();
+  await expect(link(0)).toHaveCount(0);
+  expect(await cards.count()).toBeLessThan(120);
+  // The keyboard finds cards that are not in view yet.
+  await link(4_999).focus();
+  for (let at = 0; at < 60; at += 1) await page.keyboard.press('Shift+Tab');
+  await expect(link(4_969)).toBeFocused();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(link(0)).toBeVisible();
+  await expect(cards.first()).toHaveAttribute('aria-posinset', '1');
+});

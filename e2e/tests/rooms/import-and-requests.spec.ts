@@ -102,7 +102,7 @@ test('staff add a request, attach a proposed file and mark it as provided', asyn
   await expect(findToasts(page, 'Failed to change the request list')).toContainText('Not now.');
 });
 
-test('the fields of an open request follow others, and ask which text is kept', async ({
+test('the fields of an open request follow others, and ask which text is kept', { tag: '@full' }, async ({
   page,
   user: _,
   api,

@@ -3,7 +3,7 @@ import { toastError } from '#web/features/errors/toast-error.ts';
 import type { CollectedFiles } from './collect-files.ts';
 import { UPLOAD_FAILED } from './uploads-started.ts';
 
-/** What is dragged over a target. */
+/** Files that are dragged over a target. */
 interface Dragged<Target> {
   readonly target: Target;
   /** More than one file or folder, as far as the browser tells. */

@@ -48,8 +48,6 @@ export const analyticsRow = z.object({
 });
 export type AnalyticsRow = z.infer<typeof analyticsRow>;
 
-const byField = z.enum(['group', 'person', 'file', 'day']).default('group');
-
 export const listAnalytics = {
   method: 'GET',
   path: '/api/rooms/:id/analytics',
@@ -58,7 +56,7 @@ export const listAnalytics = {
   caller: 'user',
   params: idParams,
   query: z.strictObject({
-    by: byField,
+    by: z.enum(['group', 'person', 'file', 'day']).default('group'),
     groupId: idText.optional(),
     compare: z.literal('previous').optional(),
     ...range,

@@ -5,7 +5,7 @@ export const APPROVALS_KEY = ['publication-approvals'] as const;
 export const UPLOAD_FOLDERS_KEY = ['upload-folders'] as const;
 export const MEMBERSHIPS_KEY = ['room-memberships'] as const;
 
-/** What is shown once the list has failed must not ask for it again, which would hide it. */
+/** A part that is shown once its list has failed must not ask for it again, which would hide the part. */
 const SHOWN_WHERE_FAILED = { retryOnMount: false } as const;
 
 /** Loads the publications that wait for the agreement of the caller as a member of a group. */

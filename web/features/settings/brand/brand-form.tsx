@@ -38,6 +38,10 @@ export function BrandForm({ owner, fallback, isReadOnly = false }: BrandFormProp
 const textOf = (value: string | null): string => value ?? '';
 const valueIn = (text: string): string | null => text.trim() || null;
 
+const SENDER_HINTS = {
+  installation: 'The name that emails are sent in. Leave blank for the one of the mail server.',
+  room: 'The name that emails about this room are sent in. Leave blank for the one of the installation.',
+} as const;
 const MESSAGES = { accentColor: 'Enter a color such as #203c74' };
 
 function ValuesForm({ owner, brand, fallback, isReadOnly }: Required<BrandFormProps> & { brand: Brand }) {
@@ -73,11 +77,7 @@ function ValuesForm({ owner, brand, fallback, isReadOnly }: Required<BrandFormPr
       />
       <TextField
         label="Sender name"
-        hint={
-          owner === null
-            ? 'The name that emails are sent in. Leave blank for the one of the mail server.'
-            : 'The name that emails about this room are sent in. Leave blank for the one of the installation.'
-        }
+        hint={owner === null ? SENDER_HINTS.installation : SENDER_HINTS.room}
         maxLength={100}
         {...field('senderName')}
       />
