@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { listRootKeys } from '../encryption-keys/root-keys.ts';
 import type { Database } from '../open-database.ts';
@@ -32,6 +33,9 @@ export interface Appended {
   /** The same for readers who get mails about changes. */
   readonly mayHaveDigests: boolean;
 }
+
+/** So few that other work runs while a transaction appends many. */
+const ROWS_PER_SLICE = 250;
 
 const NOTHING: Appended = { appended: [], mayHaveWebhooks: true, mayHaveDigests: true };
 
@@ -70,7 +74,9 @@ export async function appendAuditRows(
   if ((completedVersion ?? 1) > keys.completedVersion() || !hasValidSeal(keys, head))
     await keys.refresh(await listRootKeys(db));
   let { position, hash } = head;
-  const appended = wanted.map((entry): AppendedRow => {
+  const appended: AppendedRow[] = [];
+  for (const entry of wanted) {
+    if (appended.length % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) await setImmediate();
     position += 1;
     const encrypted = encryptor.encrypt(entry);
     if (!encrypted) throw new Error('a person of the entry has no key');
@@ -79,8 +85,8 @@ export async function appendAuditRows(
     const { object_name, address } = entry;
     const details = withoutRoom(entry.details);
     const readable = { actor_name: encrypted.actorName, object_name, details, address };
-    return { row: { ...content, hash }, readable };
-  });
+    appended.push({ row: { ...content, hash }, readable });
+  }
   const rows = appended.map(({ row }) => row);
   const last = rows.at(-1);
   if (!last) return { appended: [], ...wantedBy };

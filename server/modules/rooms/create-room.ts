@@ -88,7 +88,7 @@ export async function createRoom(
       details: { state, ...(templateId !== undefined && { templateId }) },
     });
     for (const userId of others) await appointWithinLimits(ctx, folderId, userId, 'manager');
-    if (templateId !== undefined) await layOutTemplate(ctx, folderId, await readTemplate(ctx, templateId));
+    if (templateId !== undefined) await layOutTemplate(ctx, folder, await readTemplate(ctx, templateId));
     return { id: folderId, name: folder.name, codeName, state, staffRole: 'manager' };
   });
 }

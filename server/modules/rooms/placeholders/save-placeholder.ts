@@ -85,10 +85,11 @@ async function present(ctx: Context, row: PlaceholderRow): Promise<Placeholder> 
   return presentPlaceholder(row, { isStaff: true, number });
 }
 
-const auditPlaceholder = (
+/** Records what was done with a placeholder as an event of its folder. */
+export const auditPlaceholder = (
   ctx: Context,
   action: 'placeholder.create' | 'placeholder.update' | 'placeholder.delete',
-  folder: LoadedFolder,
+  folder: Pick<LoadedFolder, 'id' | 'name'>,
   { id: placeholderId, name, responsible_name: responsibleName, due_at: dueAt }: PlaceholderRow,
 ): Promise<void> =>
   audit(ctx, {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { loadRoom } from '#server/authorization/groups/load-room.ts';
+import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
 import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import { storeBytes } from '#server/modules/files/store-bytes.ts';
@@ -12,10 +12,11 @@ import { enforceMaintenanceMode } from '#server/modules/settings/enforce-mainten
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { importRequests as contract } from '#shared/contracts/rooms/requests.ts';
 import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';
-import { insertArea, listAreaRows } from './area-queries.ts';
+import { insertAreas, listAreaRows } from './area-queries.ts';
 import { insertRequests, listRoomGroupNames, measureRequests } from './queries.ts';
 import { type RequestLine, readRequestRows } from './read-request-rows.ts';
 import { loadResponsiblePeople } from './responsible-people.ts';
+import { auditArea } from './save-area.ts';
 import { MAX_REQUESTS } from './save-request.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -36,11 +37,11 @@ export async function importRequests(ctx: Context, roomId: number, request: Fast
   return withLockAsUser(ctx, 'folder-tree', async (ctx) => {
     await enforceMaintenanceMode(ctx);
     const room = await loadRoom(ctx, roomId, 'edit');
-    const created = await insertLines(ctx, roomId, lines, problems);
+    const { created, numbers } = await insertLines(ctx, room, lines, problems);
     await audit(ctx, {
       action: 'request.import',
       object: { kind: 'folder', id: room.id, name: room.name },
-      details: { created, problems: problems.length },
+      details: { created, ...numbers, problems: problems.length },
     });
     return { created, problems: problems.toSorted((one, other) => one.line - other.line) };
   });
@@ -79,13 +80,14 @@ function typeOf({ filename }: MultipartFile): 'csv' | 'xlsx' {
   });
 }
 
-/** Inserts the lines with their numbers and areas, which are created where they are new; returns how many. */
+/** Inserts the lines with their numbers, which follow each other, and areas, which are created where they are new. */
 async function insertLines(
   ctx: Context,
-  roomId: number,
+  room: LoadedRoom,
   lines: readonly RequestLine[],
   problems: Report['problems'],
-): Promise<number> {
+): Promise<{ created: number; numbers?: { firstNumber: number; lastNumber: number } }> {
+  const roomId = room.id;
   const groups = new Map(
     (await listRoomGroupNames(ctx.db, roomId)).map(({ id, name }) => [accountKey(name), id]),
   );
@@ -97,7 +99,7 @@ async function insertLines(
   const { count, last } = await measureRequests(ctx.db, roomId);
   if (count + known.length > MAX_REQUESTS)
     throw new AppError('conflict', `A request list can have at most ${MAX_REQUESTS} requests.`);
-  const areas = await ensureAreas(ctx, roomId, known);
+  const areas = await ensureAreas(ctx, room, known);
   const findResponsible = await loadResponsiblePeople(ctx, roomId);
   const rows = known.map((line, index) => ({
     room_id: roomId,
@@ -114,7 +116,10 @@ async function insertLines(
   }));
   for (let at = 0; at < rows.length; at += BATCH_SIZE)
     await insertRequests(ctx.db, rows.slice(at, at + BATCH_SIZE));
-  return rows.length;
+  const created = rows.length;
+  return created === 0
+    ? { created }
+    : { created, numbers: { firstNumber: last + 1, lastNumber: last + created } };
 }
 
 const MAX_AREAS = 200;
@@ -122,11 +127,11 @@ const MAX_AREAS = 200;
 /** Returns the ids of areas by the keys of their names. */
 async function ensureAreas(
   ctx: Context,
-  roomId: number,
+  room: LoadedRoom,
   lines: readonly RequestLine[],
 ): Promise<Map<string, number>> {
   const ids = new Map(
-    (await listAreaRows(ctx.db, roomId, undefined)).map(({ id, name_key }) => [name_key, id]),
+    (await listAreaRows(ctx.db, room.id, undefined)).map(({ id, name_key }) => [name_key, id]),
   );
   const names = new Map(
     lines.flatMap(({ area }) => (area === '' ? [] : [[accountKey(area), area] as const])),
@@ -134,8 +139,10 @@ async function ensureAreas(
   const missing = [...names].filter(([key]) => !ids.has(key));
   if (ids.size + missing.length > MAX_AREAS)
     throw new AppError('conflict', `A request list can have at most ${MAX_AREAS} areas.`);
-  // There are at most 200.
-  for (const [name_key, name] of missing)
-    ids.set(name_key, (await insertArea(ctx.db, { room_id: roomId, name, name_key })).id);
+  const added = missing.map(([name_key, name]) => ({ room_id: room.id, name, name_key }));
+  for (const area of await insertAreas(ctx.db, added)) {
+    ids.set(area.name_key, area.id);
+    await auditArea(ctx, 'area.create', room, area);
+  }
   return ids;
 }

@@ -1,5 +1,6 @@
 import { utils, write } from '@e965/xlsx';
 import { describe, expect } from 'vitest';
+import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.ts';
 import { type TestApp, test, testWith } from '#server/testing/test-app.ts';
 import type { RoomRequest } from '#shared/contracts/rooms/requests.ts';
 
@@ -177,6 +178,7 @@ describe('the import of a request list', () => {
     const book = utils.book_new();
     utils.book_append_sheet(book, sheet);
     const value = write(book, { type: 'buffer', bookType: 'xlsx' });
+    const before = await findLastPosition(testApp);
     const { status, body } = await owner.form(`/api/rooms/${roomId}/requests/import`, [
       { name: 'file', value, filename: 'list.xlsx' },
     ]);
@@ -203,7 +205,12 @@ describe('the import of a request list', () => {
       },
       { number: 2, text: '=1+1', dueAt: '2026-12-31T23:59:59.000Z' },
     ]);
-    expect((await owner.get(`/api/rooms/${roomId}/areas`)).body).toMatchObject([{ name: 'Tax' }]);
+    const areas = (await owner.get(`/api/rooms/${roomId}/areas`)).body;
+    expect(areas).toMatchObject([{ name: 'Tax' }]);
+    expect(await listAuditEvents(testApp, before)).toMatchObject([
+      { action: 'area.create', details: { areaId: areas[0].id, name: 'Tax' } },
+      { action: 'request.import', details: { created: 2, firstNumber: 1, lastNumber: 2, problems: 3 } },
+    ]);
   });
 
   test('reminds the members of staff whom the table names by username, address or name, and nobody else', {

@@ -72,10 +72,11 @@ async function loadArea(ctx: Context, id: number): Promise<{ area: AreaRow; room
   return { area, room };
 }
 
-const auditArea = (
+/** Records what was done with an area as an event of its room. */
+export const auditArea = (
   ctx: Context,
   action: 'area.create' | 'area.update' | 'area.delete',
-  room: LoadedRoom,
+  room: Pick<LoadedRoom, 'id' | 'name'>,
   { id: areaId, name }: AreaRow,
 ): Promise<void> =>
   audit(ctx, {

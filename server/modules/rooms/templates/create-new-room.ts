@@ -43,7 +43,8 @@ export async function createNewRoom(
       details: { state, ...(templateId !== undefined && { templateId }) },
     });
     for (const userId of others) await appointWithinLimits(ctx, id, userId, 'manager');
-    if (templateId !== undefined) await layOutTemplate(ctx, id, await readTemplate(ctx, templateId));
+    if (templateId !== undefined)
+      await layOutTemplate(ctx, { id, name }, await readTemplate(ctx, templateId));
     return { id, name, codeName, state, staffRole: 'manager' };
   });
 }

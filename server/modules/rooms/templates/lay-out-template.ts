@@ -1,16 +1,20 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
+import type { LoadedRoom } from '#server/authorization/groups/load-room.ts';
 import type { UserContext } from '#server/authorization/reload-actor.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import { insertManyFolders } from '#server/modules/folders/insert-many-folders.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { insertAreas } from '../requests/area-queries.ts';
 import { insertRequests } from '../requests/queries.ts';
+import { auditArea } from '../requests/save-area.ts';
 import { insertGroups, listSubfolders } from './queries.ts';
 import type { TemplateContent, TemplateFolder } from './template-content.ts';
 
 /** Bounds the parameters of a statement. */
 const BATCH_SIZE = 500;
+
+type NewRoom = Pick<LoadedRoom, 'id' | 'name'>;
 
 /**
  * Creates in a room what a template contains, inside a transaction with the lock `folder-tree`. The room has no groups and
@@ -18,13 +22,13 @@ const BATCH_SIZE = 500;
  */
 export async function layOutTemplate(
   ctx: UserContext,
-  roomId: number,
+  room: NewRoom,
   content: TemplateContent,
 ): Promise<void> {
   // Folders are created before the groups: those of a room with groups are drafts.
-  await addFolders(ctx, roomId, content.folders);
-  const groupIds = await addGroups(ctx, roomId, content.groups);
-  await addRequests(ctx, roomId, content, groupIds);
+  await addFolders(ctx, room.id, content.folders);
+  const groupIds = await addGroups(ctx, room.id, content.groups);
+  await addRequests(ctx, room, content, groupIds);
 }
 
 interface PlacedFolder {
@@ -136,19 +140,20 @@ async function addGroups(
 
 async function addRequests(
   ctx: Context,
-  roomId: number,
+  room: NewRoom,
   { areas, requests }: TemplateContent,
   groupIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   const inserted = await insertAreas(
     ctx.db,
-    areas.map((name) => ({ room_id: roomId, name, name_key: accountKey(name) })),
+    areas.map((name) => ({ room_id: room.id, name, name_key: accountKey(name) })),
   );
+  for (const area of inserted) await auditArea(ctx, 'area.create', room, area);
   const areaIds = new Map(inserted.map(({ id, name_key }) => [name_key, id]));
   const idIn = (ids: ReadonlyMap<string, number>, name: string | null) =>
     name === null ? null : (ids.get(accountKey(name)) ?? null);
   const rows = requests.map(({ text, area, group, priority }, at) => ({
-    room_id: roomId,
+    room_id: room.id,
     number: at + 1,
     area_id: idIn(areaIds, area),
     group_id: idIn(groupIds, group),
@@ -162,4 +167,11 @@ async function addRequests(
   }));
   for (let at = 0; at < rows.length; at += BATCH_SIZE)
     await insertRequests(ctx.db, rows.slice(at, at + BATCH_SIZE));
+  if (rows.length === 0) return;
+  const details = { created: rows.length, firstNumber: 1, lastNumber: rows.length, problems: 0 };
+  await audit(ctx, {
+    action: 'request.import',
+    object: { kind: 'folder', id: room.id, name: room.name },
+    details,
+  });
 }

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.ts';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { addMembers, openRoom } from '#server/testing/room-fixture.ts';
 import { test, testWithOwnApp } from '#server/testing/test-app.ts';
@@ -163,7 +164,9 @@ describe('a saved template', () => {
       .where('id', '=', saved.body.id)
       .executeTakeFirstOrThrow();
     expect(content).not.toMatch(/bidder@|\.pdf|\.txt/);
+    const before = await findLastPosition(testApp);
     const room = (await owner.post('/api/rooms', { name: 'Copy', templateId: saved.body.id })).body;
+    const created = await listAuditEvents(testApp, before);
     const lines = (await indexOf(owner, room.id)).map((line) => line.replaceAll('"', '').split(','));
     expect(lines.map(([number, name]) => [number, name])).toEqual([
       ['1', 'Corporate'],
@@ -178,6 +181,11 @@ describe('a saved template', () => {
       { number: 1, text: 'Returns', groupId: copied.id, areaId: copiedArea.id, priority: 'high' },
     ]);
     expect(requests).toMatchObject([{ responsibleId: null, state: 'open', files: [] }]);
+    const object = `folder ${room.id} Copy`;
+    expect(created.slice(-2)).toMatchObject([
+      { action: 'area.create', object, details: { areaId: copiedArea.id, name: 'Tax' } },
+      { action: 'request.import', object, details: { created: 1, firstNumber: 1, lastNumber: 1 } },
+    ]);
   });
 
   test('a saved template belongs to its creator and administrators', async ({ testApp }) => {

@@ -1,6 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import type { LoadedRoom } from '#server/authorization/groups/load-room.ts';
 import type { EntryKey } from '#server/authorization/index-numbers/entry-order.ts';
 import { orderEntries } from '#server/authorization/index-numbers/position-entries.ts';
 import { initialPublication } from '#server/authorization/publication/room-of.ts';
@@ -13,16 +14,24 @@ import { renameFolder } from '#server/modules/folders/rename-folder.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { insertPlaceholders } from '../../placeholders/queries.ts';
-import { changePlaceholder } from '../../placeholders/save-placeholder.ts';
+import { auditPlaceholder, changePlaceholder } from '../../placeholders/save-placeholder.ts';
 import { keepsName, type PlannedLine } from './match-lines.ts';
 import type { ImportPlan, Parent } from './plan-import.ts';
 
 /** Creates, renames and moves what the plan says, inside a transaction with the lock `folder-tree`. */
-export async function applyPlan(ctx: UserContext, roomId: number, plan: ImportPlan): Promise<void> {
-  const { planned, orders } = plan;
+export async function applyPlan(
+  ctx: UserContext,
+  { id: roomId, name: roomName }: Pick<LoadedRoom, 'id' | 'name'>,
+  plan: ImportPlan,
+): Promise<void> {
+  const { planned, orders, folderNames } = plan;
   const ids = new Map<PlannedLine, number>();
   const idOf = (parent: Parent | undefined): number =>
     typeof parent === 'number' || parent === undefined ? (parent ?? roomId) : (ids.get(parent) ?? 0);
+  const nameOf = (parent: Parent | undefined): string =>
+    typeof parent === 'object'
+      ? (parent.entry?.name ?? parent.line.name)
+      : (folderNames.get(parent ?? roomId) ?? roomName);
   for (const each of planned) if (each.entry) ids.set(each, each.entry.id);
   const created = planned.filter(({ entry }) => entry === undefined);
   await assertQuota(ctx, ctx.actor.id, { folders: created.filter(({ isFolder }) => isFolder).length });
@@ -36,7 +45,7 @@ export async function applyPlan(ctx: UserContext, roomId: number, plan: ImportPl
   await addPlaceholders(
     ctx,
     created.filter(({ isFolder }) => !isFolder),
-    { ids, idOf },
+    { ids, idOf, nameOf },
   );
   for (const { line, entry } of planned)
     if (entry && !keepsName(line, entry)) await rename(ctx, entry, line.name);
@@ -93,7 +102,7 @@ async function addFolders(
 async function addPlaceholders(
   ctx: Context,
   lines: readonly PlannedLine[],
-  { ids, idOf }: Target,
+  { ids, idOf, nameOf }: Target & { nameOf: (parent: Parent | undefined) => string },
 ): Promise<void> {
   const rows = lines.map(({ line, parent }) => ({
     folder_id: idOf(parent),
@@ -103,10 +112,13 @@ async function addPlaceholders(
     created_at: ctx.now(),
   }));
   const inserted = await insertPlaceholders(ctx.db, rows);
-  for (const [at, { id, name }] of inserted.entries()) {
+  for (const [at, placeholder] of inserted.entries()) {
     const line = lines[at];
-    if (line?.line.name !== name) throw new Error('The placeholders were inserted in another order');
-    ids.set(line, id);
+    if (line?.line.name !== placeholder.name)
+      throw new Error('The placeholders were inserted in another order');
+    ids.set(line, placeholder.id);
+    const folder = { id: placeholder.folder_id, name: nameOf(line.parent) };
+    await auditPlaceholder(ctx, 'placeholder.create', folder, placeholder);
   }
 }
 

@@ -33,17 +33,17 @@ export async function importIndex(
   }
   return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadRequester(before);
-    const { name } = await loadRoom(ctx, roomId, 'edit');
+    const room = await loadRoom(ctx, roomId, 'edit');
     const planned = await plan(ctx, roomId, sheet);
     const result = await preview(planned);
     if (version !== undefined && version !== result.version)
       throw new AppError('conflict', 'The room has changed since the preview. Look at the changes again.');
     const [first] = planned.problems;
     if (first) throw new AppError('conflict', `Line ${first.line}: ${first.reason}. Nothing was changed.`);
-    await applyPlan(ctx, roomId, planned);
+    await applyPlan(ctx, room, planned);
     await audit(ctx, {
       action: 'room.import-index',
-      object: { kind: 'folder', id: roomId, name },
+      object: { kind: 'folder', id: roomId, name: room.name },
       details: result.counts,
     });
     return result;

@@ -10,6 +10,8 @@ export interface ImportPlan {
   /** The entries of each changed folder in their order, by its line or id. */
   readonly orders: ReadonlyMap<Parent, readonly Child[]>;
   readonly problems: readonly LineProblem[];
+  /** The names that the folders of the room have. */
+  readonly folderNames: ReadonlyMap<number, string>;
 }
 
 /** A folder: a line, or the id of one that the sheet does not name. */
@@ -50,7 +52,12 @@ export async function planImport(
   }
   await findCycles(planned, entries, problems);
   const orders = await planOrders(planned, entries, taken, problems);
-  return { planned, orders, problems: problems.toSorted((one, other) => one.line - other.line) };
+  return {
+    planned,
+    orders,
+    problems: problems.toSorted((one, other) => one.line - other.line),
+    folderNames: new Map([...folders.values()].map(({ id, name }) => [id, name])),
+  };
 }
 
 /** Returns the lines with a number of their own, sorted so that parents come first. */
