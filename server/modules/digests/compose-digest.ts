@@ -8,6 +8,8 @@ export const MAX_DIGEST_CHANGES = 1_000;
 
 const MAX_ENTRIES_PER_KIND = 30;
 
+const SEVERAL_PLACES = 'shared documents';
+
 const KINDS = [
   ['new', 'new'],
   ['replaced', 'replaced by a new version'],
@@ -18,8 +20,12 @@ const KINDS = [
 ] as const satisfies readonly (readonly [Change['kind'], string])[];
 
 interface DigestContent {
-  /** Absent for a reader who sees single files only. */
-  readonly folder: { readonly id: number; readonly name: string } | undefined;
+  /** The folder that the reader sees as the top; absent for a reader who sees single files only. */
+  readonly folderId: number | undefined;
+  /** The name of the room or folder, as the reader knows it; absent for a reader of single files outside of rooms. */
+  readonly place: string | undefined;
+  /** The name of the room or folder in an own text. */
+  readonly room: string | undefined;
   /** Newest first; one more than `MAX_DIGEST_CHANGES` if there are more. */
   readonly changes: readonly Change[];
   /** A sentence for each kind of alert. */
@@ -43,18 +49,18 @@ interface DigestContent {
  * subject and the first sentence.
  */
 export function composeDigest(content: DigestContent): MailContent {
-  const { folder, changes, alerts, publicUrl, unsubscribeToken, settingsPath, treeHead } = content;
+  const { folderId, changes, alerts, publicUrl, unsubscribeToken, settingsPath, treeHead } = content;
   const isMore = changes.length > MAX_DIGEST_CHANGES;
   const shown = changes.slice(0, MAX_DIGEST_CHANGES);
   const count = shown.length === 1 ? '1 change' : `${shown.length} changes`;
   const total = isMore ? `More than ${count}` : count;
   const subject = changes.length === 0 ? 'Alerts' : alerts.length > 0 ? `${total} and alerts` : total;
-  const place = folder ? `“${folder.name}”` : 'shared documents';
-  const url = `${publicUrl}/changes${folder ? `?folder=${folder.id}` : ''}`;
+  const place = content.place === undefined ? SEVERAL_PLACES : `“${content.place}”`;
+  const url = `${publicUrl}/changes${folderId === undefined ? '' : `?folder=${folderId}`}`;
   const { recipient, sender } = content;
   const own =
     content.text &&
-    fillOwnText(content.text, { recipient, sender, room: folder?.name ?? 'shared documents', link: url });
+    fillOwnText(content.text, { recipient, sender, room: content.room ?? SEVERAL_PLACES, link: url });
   const sentence = `Since the last email of this kind there ${shown.length === 1 ? 'was' : 'were'} ${total.toLowerCase()} in ${place}.`;
   return {
     subject: own?.subject ?? `${subject} in ${place}`,

@@ -16,7 +16,7 @@ import { composeDigest, MAX_DIGEST_CHANGES } from './compose-digest.ts';
 import type { DueRow } from './due-queries.ts';
 import { cleanupFollows, findVisibleEntries } from './follow-entry.ts';
 import { listFollowRows } from './follow-queries.ts';
-import { findTopFolder } from './settings-queries.ts';
+import { namePlaces } from './name-places.ts';
 import { decryptUnsubscribeToken } from './unsubscribe-token.ts';
 
 const SETTINGS_PATHS = { user: '/settings?tab=notifications', visitor: '/notifications' } as const;
@@ -80,8 +80,7 @@ export async function writeDigest(
   const text = await findOwnText(ctx, roomId, 'digest');
   const mail = {
     ...composeDigest({
-      folder: await findTopFolder(ctx.db, asReader, rootId),
-      changes,
+      ...(await namePlaces(asReader, rootId, changes)),
       alerts: sentences,
       numberOf: await findNumbers(asReader, placesOf(changes)),
       showsNames: room !== undefined && parseRoomSettings(room.settings).namesInMails,

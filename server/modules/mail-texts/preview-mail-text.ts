@@ -93,7 +93,9 @@ const EXAMPLES: Readonly<Record<MailTextKind, (example: Example) => MailContent>
     }),
   digest: ({ publicUrl, room, organization, text }) =>
     composeDigest({
-      folder: { id: 1, name: room },
+      folderId: 1,
+      place: room,
+      room,
       changes: [exampleChange(1), exampleChange(2)],
       alerts: [],
       numberOf: (_kind, id) => `1.${id}`,
