@@ -11,7 +11,12 @@ const earlier = (a: string, b: string): string => (a < b ? a : b);
 const NO_DAY: LocalDay = { day: '', startsAt: 0, endsAt: 0 };
 
 /** The days whose sums are not stored: today, and those whose views may still grow. */
-function liveDays({ settings, from, to, today }: Analytics): readonly LocalDay[] {
+export function liveDays({
+  settings,
+  from,
+  to,
+  today,
+}: Pick<Analytics, 'settings' | 'from' | 'to' | 'today'>): readonly LocalDay[] {
   const { summedTo, timeZone, createdAt } = settings;
   const afterSums = summedTo === null ? from : addDays(summedTo, 1);
   const first = later(later(from, afterSums), dateOf(createdAt, timeZone));

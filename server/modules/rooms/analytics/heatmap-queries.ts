@@ -3,6 +3,7 @@ import type { Database } from '#server/database/open-database.ts';
 import { type PageExtent, placeOfPage, selectPageExtent } from '#server/database/page-extent.ts';
 import type { PageGroups } from '#server/modules/activity/page-groups.ts';
 import type { LocalDay } from '#shared/domain/changes/local-time.ts';
+import type { ViewsByHand } from './automated/automated-queries.ts';
 import { countedRows, PERSON_KEY } from './counted-queries.ts';
 import type { Analytics } from './load-analytics.ts';
 import { groupAt, staffOf } from './source-queries.ts';
@@ -62,23 +63,25 @@ export interface PageCell {
   readonly viewers: number;
 }
 
-const viewsOf = (
-  roomId: number,
-  fileId: number,
-  { startsAt, endsAt }: Pick<LocalDay, 'startsAt' | 'endsAt'>,
-) => sql`
-  seen as (
+interface Wanted extends Pick<LocalDay, 'startsAt' | 'endsAt'> {
+  readonly roomId: number;
+  readonly fileId: number;
+  readonly byHand: ViewsByHand;
+}
+
+/** Begins a query over `counted`, the views of people other than the staff. */
+const viewsOf = ({ roomId, fileId, startsAt, endsAt, byHand }: Wanted) => sql`
+  with recursive ${byHand.tables ? sql`${byHand.tables},` : sql``} seen as (
     select v.id, v.viewed_at, coalesce(v.viewer_id, 0) as user_id, coalesce(v.viewer_email, '') as viewer_email,
       coalesce(v.link_id, 0) as link_id
-    from file_views as v where v.file_id = ${fileId} and v.viewed_at >= ${startsAt} and v.viewed_at < ${endsAt}),
+    from file_views as v where v.file_id = ${fileId} and v.viewed_at >= ${startsAt} and v.viewed_at < ${endsAt}
+      ${byHand.condition}),
   counted as (
     select seen.id, ${PERSON_KEY} as person, ${groupAt(roomId, 'seen', 'viewed_at')} as group_id from seen
     where user_id not in ${staffOf(roomId)})`;
 
-type Wanted = Pick<LocalDay, 'startsAt' | 'endsAt'> & { readonly roomId: number; readonly fileId: number };
-
-export async function findPageExtent(db: Database, { roomId, fileId, ...time }: Wanted): Promise<PageExtent> {
-  const times = sql`(with ${viewsOf(roomId, fileId, time)}
+export async function findPageExtent(db: Database, wanted: Wanted): Promise<PageExtent> {
+  const times = sql`(${viewsOf(wanted)}
     select page, ms from counted join page_times on page_times.view_id = counted.id)`;
   const { rows } = await selectPageExtent(times).execute(db);
   return rows[0] ?? { last_page: 0, counted_page: 0 };
@@ -87,10 +90,10 @@ export async function findPageExtent(db: Database, { roomId, fileId, ...time }: 
 /** Sums the time in view by group of people for groups of pages. */
 export async function listPageCells(
   db: Database,
-  { roomId, fileId, ...time }: Wanted,
+  wanted: Wanted,
   groups: PageGroups,
 ): Promise<readonly PageCell[]> {
-  const { rows } = await sql<PageCell>`with ${viewsOf(roomId, fileId, time)}
+  const { rows } = await sql<PageCell>`${viewsOf(wanted)}
     select ${placeOfPage(sql`page`, groups)} as place, group_id, sum(ms) as ms, count(distinct person) as viewers
     from counted join page_times on page_times.view_id = counted.id group by 1, 2`.execute(db);
   return rows;

@@ -7,6 +7,7 @@ import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { getFileHeatmap, getRoomHeatmap } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { listLocalDays } from '#shared/domain/changes/local-time.ts';
 import { listGroups } from '../groups/queries.ts';
+import { viewsByHand } from './automated/automated-queries.ts';
 import {
   findPageExtent,
   isInRoom,
@@ -75,12 +76,14 @@ async function loadOfFile(ctx: Context, fileId: number, range: Range): Promise<A
   return loadAnalytics(ctx, file.roomId, range);
 }
 
-async function readPages(ctx: Context, fileId: number, { roomId, from, to, settings }: Analytics) {
+async function readPages(ctx: Context, fileId: number, analytics: Analytics) {
+  const { roomId, from, to, settings } = analytics;
   const [first, last] = [
     listLocalDays(from, from, settings.timeZone)[0],
     listLocalDays(to, to, settings.timeZone)[0],
   ];
-  const wanted = { roomId, fileId, startsAt: first?.startsAt ?? 0, endsAt: last?.endsAt ?? 0 };
+  const byHand = await viewsByHand(ctx.db, analytics);
+  const wanted = { roomId, fileId, startsAt: first?.startsAt ?? 0, endsAt: last?.endsAt ?? 0, byHand };
   const pages = groupPages(await findPageExtent(ctx.db, wanted), MAX_COLUMNS);
   const cells = await listPageCells(ctx.db, wanted, pages);
   const byPlace = Map.groupBy(cells, ({ place }) => place);

@@ -64,6 +64,12 @@ async function completeRange(
   return { roomId: id, name, settings, from: first, to: last, today };
 }
 
+/** Authorizes a manager of a room, for all days that it exists. */
+export async function loadSinceCreation(ctx: Context, roomId: number): Promise<Analytics> {
+  const analytics = await loadAnalytics(ctx, roomId, {});
+  return { ...analytics, from: firstDayOf(analytics) };
+}
+
 /** Returns the day on which the room was created, in its time zone. */
 const firstDayOf = ({ settings }: Analytics): string => dateOf(settings.createdAt, settings.timeZone);
 

@@ -12,7 +12,9 @@ const MAX_FILES_PER_MINUTE = 60;
 export const LOOK_BACK_MS = 25 * 60 * MINUTE_MS;
 
 /** Days as the table `days(day, starts_at, ends_at)`. */
-const daysTable = (days: readonly LocalDay[]): RawBuilder<unknown> => sql`days(day, starts_at, ends_at) as (
+export const daysTable = (
+  days: readonly LocalDay[],
+): RawBuilder<unknown> => sql`days(day, starts_at, ends_at) as (
   values ${sql.join(days.map(({ day, startsAt, endsAt }) => sql`(${sql.lit(day)}, ${sql.lit(startsAt)}, ${sql.lit(endsAt)})`))})`;
 
 const rangeOf = (days: readonly LocalDay[]) => ({
@@ -38,13 +40,18 @@ export const groupAt = (roomId: number, person: string, at: string): RawBuilder<
 const PERSON = sql`user_id, viewer_email, link_id`;
 
 /** The views of these days as the table `seen`, after `room_files` and `days`. */
-const seenViews = (days: readonly LocalDay[]): RawBuilder<unknown> => {
+export const seenViews = (days: readonly LocalDay[]): RawBuilder<unknown> => {
   const { lookBackTo, lookAheadTo } = rangeOf(days);
-  return sql`nearby as (
+  return markBursts(sql`v.viewed_at >= ${lookBackTo} and v.viewed_at < ${lookAheadTo}`);
+};
+
+/** The views `v` that meet a condition as the table `seen`, after `room_files`, with those of programs marked. */
+export const markBursts = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`nearby as (
       select v.id, v.file_id, v.viewed_at, v.last_seen_at, coalesce(v.viewer_id, 0) as user_id,
         coalesce(v.viewer_email, '') as viewer_email, coalesce(v.link_id, 0) as link_id
       from file_views as v join room_files on room_files.id = v.file_id
-      where v.viewed_at >= ${lookBackTo} and v.viewed_at < ${lookAheadTo}),
+      where ${condition}),
     bursts as (
       select nearby.*,
         count(*) over (partition by ${PERSON} order by viewed_at
@@ -59,7 +66,6 @@ const seenViews = (days: readonly LocalDay[]): RawBuilder<unknown> => {
           then 1 else 0 end as is_automated,
         case when before_at is null or viewed_at - before_at >= ${sql.lit(VISIT_PAUSE_MS)} then 1 else 0 end as is_visit
       from bursts)`;
-};
 
 /** The finished downloads of these days as the table `downloads`, after `room_files`. Those of view-as count for nobody. */
 const finishedDownloads = (days: readonly LocalDay[]): RawBuilder<unknown> => {

@@ -1,9 +1,9 @@
 import type { Context } from '#server/app/context.ts';
 import { asGroup } from '#server/authorization/groups/as-group.ts';
-import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import type { UnreadEntry } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
-import { assertGroupOf } from './load-analytics.ts';
+import { viewsByHand } from './automated/automated-queries.ts';
+import { assertGroupOf, loadSinceCreation } from './load-analytics.ts';
 import { listUnreadByAnybody, listUnreadByGroup, type UnreadRow } from './unread-queries.ts';
 
 interface Wanted {
@@ -18,11 +18,13 @@ export async function listUnread(
   roomId: number,
   { groupId, ...page }: Wanted,
 ): Promise<readonly UnreadEntry[]> {
-  await loadRoom(ctx, roomId, 'seeAnalytics');
+  const analytics = await loadSinceCreation(ctx, roomId);
   await assertGroupOf(ctx, roomId, groupId);
-  if (groupId === undefined) return (await listUnreadByAnybody(ctx.db, roomId, page)).map(presentUnread);
+  const byHand = await viewsByHand(ctx.db, analytics);
+  if (groupId === undefined)
+    return (await listUnreadByAnybody(ctx.db, { roomId, byHand }, page)).map(presentUnread);
   const group = asGroup(ctx, { roomId, groupId, requestedById: 0 });
-  return (await listUnreadByGroup(ctx.db, group, { roomId, groupId }, page)).map(presentUnread);
+  return (await listUnreadByGroup(ctx.db, group, { roomId, groupId, byHand }, page)).map(presentUnread);
 }
 
 const presentUnread = (row: UnreadRow): UnreadEntry => ({
