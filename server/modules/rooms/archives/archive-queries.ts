@@ -62,6 +62,30 @@ export async function isKeptArchive(db: Database, id: number): Promise<boolean> 
   return row !== undefined;
 }
 
+/** Records the result of a verification that is awaited; returns whether it was. */
+export async function setVerified(
+  db: Database,
+  id: number,
+  result: Updateable<Pick<RoomArchivesTable, 'verification' | 'problem' | 'verified_at'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('room_archives')
+    .set(result)
+    .where('id', '=', id)
+    .where('verification', '=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Finds the room of an archive. */
+export const findRoomOfArchive = (db: Database, id: number): Promise<{ id: number; name: string }> =>
+  db
+    .selectFrom('room_archives')
+    .innerJoin('folders', 'folders.id', 'room_archives.room_id')
+    .select(['folders.id', 'folders.name'])
+    .where('room_archives.id', '=', id)
+    .executeTakeFirstOrThrow();
+
 /** Changes an archive that is still there; returns whether it is. */
 export async function setArchive(
   db: Database,
@@ -98,13 +122,13 @@ export async function endVerification(db: Database, id: number): Promise<void> {
 
 /**
  * Removes an archive and the row of its bytes; the object stays known until the maintenance removes it. Nothing happens to one
- * that expires later than `expiredAt`: a room may have begun to keep it since it was listed.
+ * that expires later than `expiredAt`: a room may have begun to keep it since it was listed. Returns whether it was removed.
  */
 export async function removeArchive(
   db: Database,
   id: number,
   { now, expiredAt = NO_EXPIRY }: { now: number; expiredAt?: number },
-): Promise<void> {
+): Promise<boolean> {
   const removed = await db
     .deleteFrom('room_archives')
     .where('id', '=', id)
@@ -112,16 +136,18 @@ export async function removeArchive(
     .returning('blob_key')
     .executeTakeFirst();
   const key = removed?.blob_key ?? null;
-  if (key === null) return;
+  if (key === null) return removed !== undefined;
   await db.insertInto('unreferenced_objects').values({ key, unreferenced_at: now }).execute();
   await db.deleteFrom('blobs').where('key', '=', key).execute();
+  return true;
 }
 
 export const listExpiredArchives = (db: Database, now: number) =>
   db
     .selectFrom('room_archives')
-    .select('id')
+    .innerJoin('folders', 'folders.id', 'room_archives.room_id')
+    .select(['room_archives.id', 'room_id', 'folders.name as room_name'])
     .where('expires_at', '<=', now)
-    .orderBy('id')
+    .orderBy('room_archives.id')
     .limit(EXPIRED_PER_BATCH)
     .execute();

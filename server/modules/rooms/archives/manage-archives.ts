@@ -163,9 +163,13 @@ export async function removeExpiredArchives(ctx: Context, signal: AbortSignal): 
     const now = ctx.now();
     const expired = await queries.listExpiredArchives(ctx.db, now);
     if (expired.length === 0) return;
-    for (const { id } of expired) {
+    for (const { id, room_id, room_name } of expired) {
       signal.throwIfAborted();
-      await ctx.db.transaction().execute((db) => queries.removeArchive(db, id, { now, expiredAt: now }));
+      await transaction(ctx, async (ctx) => {
+        if (!(await queries.removeArchive(ctx.db, id, { now, expiredAt: now }))) return;
+        const object = objectOf({ id: room_id, name: room_name });
+        await audit(ctx, { action: 'archive.expire', object, details: { archiveId: id } });
+      });
     }
   }
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { type Services, systemContext } from '#server/app/context.ts';
+import { audit } from '#server/app/audit.ts';
+import { type Services, systemContext, transaction } from '#server/app/context.ts';
 import { findBlob } from '#server/authorization/stored-objects/blob-rows.ts';
 import { storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import { listSigningKeys } from '#server/modules/evidence/signing-keys.ts';
 import { verifyArchive } from '#shared/evidence/archive/archive-verifier.mjs';
-import { findArchive, setArchive } from './archive-queries.ts';
+import { findArchive, findRoomOfArchive, setVerified } from './archive-queries.ts';
 
 /** Verifies the stored bytes of an archive as their receivers do, and records the result. */
 export async function verifyStoredArchive(
@@ -16,10 +17,16 @@ export async function verifyStoredArchive(
   const archive = await findArchive(services.db, archiveId);
   if (archive?.verification !== 'waiting' || archive.blob_key === null) return;
   const problem = await findProblem(services, archive.blob_key, signal);
-  await setArchive(services.db, archiveId, {
-    verification: problem === null ? 'valid' : 'invalid',
-    problem,
-    verified_at: services.now(),
+  const verification = problem === null ? 'valid' : 'invalid';
+  await transaction(systemContext(services), async (ctx) => {
+    const result = { verification, problem, verified_at: ctx.now() } as const;
+    // A job that outlived its lease is done twice.
+    if (!(await setVerified(ctx.db, archiveId, result))) return;
+    await audit(ctx, {
+      action: 'archive.verified',
+      object: { kind: 'folder', ...(await findRoomOfArchive(ctx.db, archiveId)) },
+      details: { archiveId, verification, problem },
+    });
   });
 }
 
