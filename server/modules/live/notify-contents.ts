@@ -67,6 +67,10 @@ function notifyFolders(viewer: Viewer, folders: readonly Of<'folder'>[], accessT
   for (const { id, parentId } of folders) {
     if (!sees(viewer, id, accessTo)) continue;
     notify(viewer, { topic: 'folder', id });
+    // The name of a room is that of its folder.
+    const access = accessTo(id);
+    if (access.roomId === id && folderPolicy.addTo(viewer.actor, access))
+      notify(viewer, { topic: 'room', id });
     notify(viewer, { topic: 'folder', id: sees(viewer, parentId, accessTo) ? parentId : null });
     viewer.isSightOutdated = true;
   }

@@ -14,7 +14,7 @@ const change = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('file'), id }),
   /** People who have access to a folder that the caller manages. */
   z.object({ topic: z.literal('shares'), id }),
-  /** The settings, groups, publications or requests of a room that the caller manages. */
+  /** The name, settings, groups, publications or requests of a room that the caller manages. */
   z.object({ topic: z.literal('room'), id }),
   /** The caller’s invitations. */
   z.object({ topic: z.literal('invitations') }),
