@@ -9,3 +9,10 @@ export const mayReadBearerAddresses = (actor: Actor): boolean =>
   actor.kind !== 'user' ||
   actor.token === undefined ||
   (actor.token.folderIds === undefined && includesScope(actor.token.scope, 'write'));
+
+/**
+ * Tells whether an actor may read the addresses of their webhooks, which often contain the secret of the receiver. No token can set
+ * one up, so that none needs them.
+ */
+export const mayReadWebhookAddresses = (actor: Actor): boolean =>
+  actor.kind === 'user' && actor.token === undefined;

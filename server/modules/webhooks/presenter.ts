@@ -1,11 +1,13 @@
+import type { Context } from '#server/app/context.ts';
 import type { Webhook, WebhookDelivery } from '#shared/contracts/programs/webhooks.ts';
+import { mayReadWebhookAddresses } from '#shared/policies/bearer-addresses.ts';
 import type { DeliveryRow, listWebhooks } from './queries.ts';
 
 type ListedWebhook = Awaited<ReturnType<typeof listWebhooks>>[number];
 
-export const presentWebhook = (webhook: ListedWebhook): Webhook => ({
+export const presentWebhook = ({ actor }: Pick<Context, 'actor'>, webhook: ListedWebhook): Webhook => ({
   id: webhook.id,
-  url: webhook.url,
+  url: mayReadWebhookAddresses(actor) ? webhook.url : null,
   events: JSON.parse(webhook.events),
   folderId: webhook.folder_id,
   createdAt: new Date(webhook.created_at).toISOString(),

@@ -10,17 +10,19 @@ import { presentDelivery, presentWebhook } from './presenter.ts';
 import { createWebhook, deleteWebhook, resendDelivery, updateWebhook } from './save-webhook.ts';
 
 export function webhookRoutes(app: FastifyInstance): void {
-  serve(app, contracts.listWebhooks, async (ctx) => (await listOwnWebhooks(ctx)).map(presentWebhook));
+  serve(app, contracts.listWebhooks, async (ctx) =>
+    (await listOwnWebhooks(ctx)).map((webhook) => presentWebhook(ctx, webhook)),
+  );
   serve(app, contracts.createWebhook, async (ctx, { body }) => {
     const { id, secret } = await createWebhook(ctx, body);
-    return { ...presentWebhook(await loadWebhook(ctx, id)), secret };
+    return { ...presentWebhook(ctx, await loadWebhook(ctx, id)), secret };
   });
   serve(app, contracts.getWebhook, async (ctx, { params }) =>
-    presentWebhook(await loadWebhook(ctx, params.id)),
+    presentWebhook(ctx, await loadWebhook(ctx, params.id)),
   );
   serve(app, contracts.updateWebhook, async (ctx, { params, body }) => {
     await updateWebhook(ctx, params.id, body);
-    return presentWebhook(await loadWebhook(ctx, params.id));
+    return presentWebhook(ctx, await loadWebhook(ctx, params.id));
   });
   serve(app, contracts.deleteWebhook, async (ctx, { params }) => {
     await deleteWebhook(ctx, params.id);

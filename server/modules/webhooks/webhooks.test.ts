@@ -146,7 +146,7 @@ describe('a receiver that fails', () => {
   });
 });
 
-test('a token cannot create or change webhooks, and their end is that of the account', async ({
+test('a token cannot create or change webhooks or read their addresses, and their end is that of the account', async ({
   testApp,
 }) => {
   const [owner, administrator] = [await testApp.user(), await testApp.user({ isAdmin: true })];
@@ -154,7 +154,13 @@ test('a token cannot create or change webhooks, and their end is that of the acc
   const fields = { events: ['file.upload'], folderId: folder.id };
   const { id } = await openWebhook(owner, fields);
   const token = await createTokenClient(testApp.server, owner, { scope: 'write' });
-  expect((await token.get('/api/webhooks')).body).toHaveLength(1);
+  const read = await createTokenClient(testApp.server, owner, { scope: 'read' });
+  for (const program of [token, read]) {
+    // The address may contain the secret of the receiver.
+    expect((await program.get('/api/webhooks')).body).toMatchObject([{ id, url: null }]);
+    expect((await program.get(`/api/webhooks/${id}`)).body).toMatchObject({ id, url: null });
+  }
+  expect((await owner.get(`/api/webhooks/${id}`)).body.url).toMatch(/^http:/);
   expect((await token.post('/api/webhooks', { url: 'http://127.0.0.1/', ...fields })).status).toBe(403);
   expect((await token.delete(`/api/webhooks/${id}`)).status).toBe(403);
   await administrator.delete(`/api/admin/users/${owner.id}`);

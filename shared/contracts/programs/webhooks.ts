@@ -23,7 +23,8 @@ const events = z
 
 const webhook = z.object({
   id,
-  url: z.string(),
+  /** `null` for API tokens: an address may contain a secret. */
+  url: z.string().nullable(),
   events: z.array(z.string()),
   /** Only events of this folder and what is in it; `null` for all. */
   folderId: id.nullable(),
