@@ -183,7 +183,7 @@ describe('an exposure check', () => {
     await owner.post(`${again}/findings/${open[0]?.id}`, { decision: 'lower' });
     expect(await signOff(again)).toEqual([
       409,
-      '1 findings are marked as lowered, but the group can still read them. Lower the access or accept them.',
+      '1 findings are marked as lowered, but the group can still read them. Set the level to None, change the name, or accept them.',
     ]);
     await grant(owner, root.id, { folder: inner, group, level: 'none' });
     expect(await signOff(again)).toEqual([200, owner.username]);

@@ -54,7 +54,7 @@ export function signOffCheck(ctx: Context, id: number): Promise<ExposureCheck> {
     if (notLowered > 0)
       throw new AppError(
         'conflict',
-        `${notLowered} findings are marked as lowered, but the group can still read them. Lower the access or accept them.`,
+        `${notLowered} findings are marked as lowered, but the group can still read them. Set the level to None, change the name, or accept them.`,
       );
     const signed = { signed_off_by_id: ctx.actor.id, signed_off_at: ctx.now() };
     await setCheck(ctx.db, id, signed);
