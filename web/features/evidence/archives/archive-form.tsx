@@ -31,7 +31,8 @@ export function ArchiveForm({ roomId }: { roomId: number }) {
       <h2 className="font-semibold text-base">New archive</h2>
       <p className="text-ink-muted">
         An archive can be browsed, searched and verified without this server: the documents, an index, and a
-        signed list of all files. The room stays in use meanwhile.
+        signed list of all files. The room stays in use meanwhile. An archive of the whole room contains the
+        audit log with the names of everybody, also where persons are hidden.
       </p>
       <form
         className="flex flex-wrap items-end gap-2"
