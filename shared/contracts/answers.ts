@@ -7,6 +7,8 @@ import { citation, question, searchFilters, searchMethod, searchResult } from '.
 const unansweredReason = z.enum([
   /** The caller already awaits too many answers of the model, which was not called. */
   'busy',
+  /** The caller, or the visitors of their link together, used up the answers of the model for a day. */
+  'limited',
   /** The model could not be reached, took too long or broke off. */
   'unavailable',
   /** The model says that the passages do not answer the question. */

@@ -9,8 +9,8 @@ interface ConcurrencyLimit {
   message: string;
 }
 
-/** Anonymous callers of one network share their slots. */
-function keyOf({ actor, address }: Caller): string {
+/** Identifies who makes a request. Anonymous callers of one network are one, and a manager who views a room as a group is a user. */
+export function callerKey({ actor, address }: Caller): string {
   if (actor.kind === 'anonymous') return `anonymous ${address ?? ''}`;
   if (actor.kind === 'user') return `user ${actor.id}`;
   return actor.viewAs ? `user ${actor.viewAs.openedById}` : `visitor ${actor.invitationId}`;
@@ -26,7 +26,7 @@ const activeCounts = new WeakMap<object, Map<string, number>>();
 export function acquire(caller: Caller, resource: object, { max, message }: ConcurrencyLimit): () => void {
   const counts = activeCounts.get(resource) ?? new Map<string, number>();
   activeCounts.set(resource, counts);
-  const name = keyOf(caller);
+  const name = callerKey(caller);
   const count = counts.get(name) ?? 0;
   if (count >= max) throw new AppError('rate-limited', message);
   counts.set(name, count + 1);

@@ -3,6 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { acquire } from '#server/authorization/limits/concurrency-limit.ts';
+import { countModelAnswer } from '#server/authorization/limits/limit-model-answers.ts';
 import { loadFiles, loadVisibleFiles } from '#server/authorization/load-file.ts';
 import { assertScanned } from '#server/authorization/scans/assert-scanned.ts';
 import { type AnswerModel, type GeneratedAnswer, isModelError } from '#server/engines/models/model-engine.ts';
@@ -47,6 +48,7 @@ export async function* generateAnswer(
   const release = tryAcquire(ctx, answerModel);
   if (release === undefined) return yield { type: 'unanswered', reason: 'busy' };
   try {
+    if (!(await countModelAnswer(ctx))) return yield { type: 'unanswered', reason: 'limited' };
     yield* streamAnswer(ctx, answerModel, { result, evidence }, stream.signal);
   } catch (error) {
     if (!isModelError(error)) throw error;

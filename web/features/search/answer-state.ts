@@ -47,6 +47,7 @@ const VERBATIM_NOTE = 'Verbatim passages are shown below.';
 /** Messages for each reason. */
 export const UNANSWERED_MESSAGES: Record<UnansweredReason, string> = {
   busy: `The language model is still answering your other questions. ${VERBATIM_NOTE}`,
+  limited: `The language model has written as many answers for you as it may in a day. ${VERBATIM_NOTE}`,
   unavailable: `The language model did not answer. ${VERBATIM_NOTE}`,
   'no-answer': `The language model found no answer in these passages. ${VERBATIM_NOTE}`,
   unproven: `The language model’s answer is hidden because the documents do not support it. ${VERBATIM_NOTE}`,
