@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { DurableCommits, openLogOf } from './durable-commits.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 
 let database: SqliteDatabase.Database;
@@ -104,6 +105,35 @@ test('other work runs between statements that together take long, also inside a 
   });
   clearTimeout(timer);
   expect(turns).toBeGreaterThanOrEqual(8);
+});
+
+test('the commit of a long transaction leaves it to the next commit to copy the log into the file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-dialect-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'things.db');
+  const logged = new SqliteDatabase(file);
+  logged.pragma('journal_mode = WAL');
+  const durable = new DurableCommits(openLogOf(file));
+  const opened = new Kysely<unknown>({ dialect: createSqliteDialect({ database: logged, durable }) });
+  onTestFinished(() => opened.destroy());
+  logged.function('work', { deterministic: false }, () => {
+    const end = performance.now() + 10;
+    while (performance.now() < end);
+    return 1;
+  });
+  await sql`create table blobs (bytes blob)`.execute(opened);
+  const sizeOf = async () => (await stat(file)).size;
+  const fill = (within: Kysely<unknown>) => sql`insert into blobs values (zeroblob(8000000))`.execute(within);
+  await opened.transaction().execute(async (transaction) => {
+    await sql`select work()`.execute(transaction);
+    await fill(transaction);
+  });
+  expect(await sizeOf()).toBeLessThan(8_000_000);
+  await sql`insert into blobs values (x'00')`.execute(opened);
+  expect(await sizeOf()).toBeGreaterThan(8_000_000);
+  // A short one still copies its own changes.
+  await fill(opened);
+  expect(await sizeOf()).toBeGreaterThan(16_000_000);
 });
 
 test('after SQLite rolled a transaction back, nothing more of it is saved', async () => {

@@ -11,6 +11,9 @@ import type { DurableCommits } from './durable-commits.ts';
 import { StatementCache } from './statement-cache.ts';
 import { BEGIN_IMMEDIATE, type CommitListener, YieldingConnection } from './yielding-connection.ts';
 
+/** The default of SQLite: a commit that makes the log longer copies it into the file. */
+const PAGES_PER_CHECKPOINT = 1_000;
+
 interface SqliteDialectOptions {
   readonly database: SqliteDatabase.Database;
   /** Absent where SQLite itself syncs each commit, or nothing is kept. */
@@ -88,7 +91,15 @@ class SharedConnectionDriver extends SqliteDriver {
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.commitTransaction(connection);
+    const { database } = this.#options;
+    // What a long transaction changed is much to write already: the next commit copies it from the log into the file.
+    const delaysCheckpoint = this.#connection?.hasPaused === true && this.#options.durable !== undefined;
+    if (delaysCheckpoint) database.pragma('wal_autocheckpoint = 0');
+    try {
+      await super.commitTransaction(connection);
+    } finally {
+      if (delaysCheckpoint) database.pragma(`wal_autocheckpoint = ${PAGES_PER_CHECKPOINT}`);
+    }
     this.#connection?.leaveTransaction();
   }
 

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import { yieldToEventLoop } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import { isLosable } from '../prepared/losable-changes.ts';
 import type { StatementCache } from './statement-cache.ts';
 
@@ -31,10 +31,10 @@ const changedNothing = ({ sql }: CompiledQuery, { rows, numAffectedRows }: Query
  * SQLite runs statements on the main thread, where requests wait for them: at most 20 ms. Checked before a statement, whose own
  * time comes on top.
  */
-const MAX_BLOCKED_MS = 10;
+const MAX_BLOCKED_MS = 5;
 
 /**
- * Lets other work of the process run once its statements took 10 ms without a pause, also inside a transaction. SQLite rolls a
+ * Lets other work of the process run once its statements took 5 ms without a pause, also inside a transaction. SQLite rolls a
  * transaction back by itself when the disk is full or broken: what follows then fails too, or it would be saved without it.
  */
 export class YieldingConnection implements DatabaseConnection {
@@ -45,6 +45,7 @@ export class YieldingConnection implements DatabaseConnection {
   #blockedMs = 0;
   #pause: Promise<void> | undefined;
   #hasBegun = false;
+  #hasPaused = false;
   /** Something was written since the last commit. */
   #hasWritten = false;
   /** The error with which SQLite rolled the transaction back. */
@@ -59,6 +60,7 @@ export class YieldingConnection implements DatabaseConnection {
 
   enterTransaction(): void {
     this.#hasBegun = true;
+    this.#hasPaused = false;
     this.#rolledBackBy = undefined;
   }
 
@@ -66,15 +68,23 @@ export class YieldingConnection implements DatabaseConnection {
     this.#hasBegun = false;
   }
 
+  /** Returns whether other work ran during the transaction, since it took long. */
+  get hasPaused(): boolean {
+    return this.#hasPaused;
+  }
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#hasBegun && !this.#database.inTransaction)
       throw new Error('The transaction was rolled back.', { cause: this.#rolledBackBy });
-    // Nothing else runs before it ends: once it does, the statements before it count no longer.
-    this.#pause ??= setImmediate().then(() => {
+    // Once it ends, the statements before it count no longer.
+    this.#pause ??= yieldToEventLoop().then(() => {
       this.#blockedMs = 0;
       this.#pause = undefined;
     });
-    if (this.#blockedMs >= MAX_BLOCKED_MS) await this.#pause;
+    if (this.#blockedMs >= MAX_BLOCKED_MS) {
+      this.#hasPaused = true;
+      await this.#pause;
+    }
     const begun = performance.now();
     try {
       const result = await this.#connection.executeQuery<R>(query);

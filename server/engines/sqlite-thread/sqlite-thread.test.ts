@@ -40,6 +40,13 @@ describe('a reader', () => {
     expect(await readTexts()).toEqual([{ text: 'first' }, { text: 'second' }]);
   });
 
+  test('returns a column that was added since a statement ran first', async () => {
+    const readAll = () => reader.run('select * from notes', []);
+    expect(await readAll()).toEqual([{ id: 1, text: 'first' }]);
+    writer.exec("alter table notes add column author text default 'me'");
+    expect(await readAll()).toEqual([{ id: 1, text: 'first', author: 'me' }]);
+  });
+
   test('lets other work of the process run during a long statement', async () => {
     let isRunning = true;
     const rows = reader.run(LONG, []).finally(() => {

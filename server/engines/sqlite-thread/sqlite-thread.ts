@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { markUnavailable } from '#server/app/errors.ts';
+import { yieldToEventLoop } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import { builtProgram } from '#server/engines/programs/built-program.ts';
 
+const STOPPED = 'The thread that reads the database stopped.';
 const IDLE_TIMEOUT_MS = 30_000;
 const MAX_OLD_GENERATION_MB = 256;
 const MAX_YOUNG_GENERATION_MB = 16;
@@ -49,7 +51,7 @@ function startWorker(
       maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB,
     },
   });
-  let reason = new Error('The thread that reads the database stopped.');
+  let reason = new Error(STOPPED);
   worker.on('message', onReply);
   worker.on('error', (error: Error) => {
     reason = error;
@@ -108,9 +110,12 @@ export function openSqliteThread(file: string): SqliteThread {
   }
 
   return {
-    run(text, parameters) {
-      if (isClosed) return Promise.reject(new Error('The database is closed.'));
+    async run(text, parameters) {
+      if (isClosed) throw new Error('The database is closed.');
       clearTimeout(idleTimer);
+      // The start alone takes this thread as long as requests may wait.
+      if (!thread) await yieldToEventLoop();
+      if (isClosed) throw new Error(STOPPED);
       thread ??= start();
       thread.worker.ref();
       lastId += 1;

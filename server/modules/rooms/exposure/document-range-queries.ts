@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/open-database.ts';
+import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 
 /** Documents of a check by their ids: those after the first, up to the second. */
 export interface DocumentRange {
@@ -15,7 +16,10 @@ export async function* listDocumentRanges(
   checkId: number,
   size = DOCUMENTS_PER_RANGE,
 ): AsyncGenerator<DocumentRange, void> {
+  const yieldIfDue = createEventLoopYield();
   for (let after = 0; ; ) {
+    // To build a statement takes longer than to run it where it finds nothing.
+    await yieldIfDue();
     const rows = await db
       .selectFrom('exposure_documents')
       .select('file_id')

@@ -17,7 +17,7 @@ import { applyModel, groupAccessModels, openGroupRoom } from '#server/testing/gr
 import { PROPERTY_TIMEOUT_MS, runCount } from '#server/testing/run-count.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import { insertCheck } from './check-queries.ts';
-import { collectDocuments } from './reach-queries.ts';
+import { listAllReached, storeDocuments } from './reach-queries.ts';
 import { previewOfSelection, viewsOf } from './reach-views.ts';
 import { listTreeNames } from './tree-names/tree-name-queries.ts';
 
@@ -107,7 +107,8 @@ async function openCheckedRoom(testApp: TestApp) {
     const preview = which === 'selected' ? previewOfSelection(check.id) : which;
     const group = asGroup(services, scope, preview);
     const views = viewsOf(group);
-    await collectDocuments(db, views, check.id, { since: undefined, now: services.now() });
+    const reached = await listAllReached(db, views);
+    await storeDocuments(db, check.id, reached, { since: undefined, now: services.now() });
     const rows = await db
       .selectFrom('exposure_documents')
       .select(['file_id', 'is_new'])

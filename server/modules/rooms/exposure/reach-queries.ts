@@ -3,6 +3,7 @@ import type { Requester } from '#server/app/context.ts';
 import { folderOfFile } from '#server/authorization/drafts/foreseen.ts';
 import { fileFoldersOf, isVisibleFile } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import { HIDDEN_KINDS } from '#shared/domain/rooms/finding-kinds.ts';
 import { IS_SHOWN } from './finding-queries.ts';
 import type { Views } from './reach-views.ts';
@@ -88,14 +89,28 @@ async function listSeen(db: Database, now: Requester, ids: readonly number[]): P
   return rows.map(({ id }) => id);
 }
 
+/** Finds all files that the group reaches in any of the views, in parts by id. */
+export async function listAllReached(db: Database, views: Views): Promise<ReachedFiles[]> {
+  const reach = await createReach(db, views);
+  const yieldIfDue = createEventLoopYield();
+  const parts: ReachedFiles[] = [];
+  for (let after = 0; ; ) {
+    await yieldIfDue();
+    const part = await listReached(db, reach, after);
+    if (part.last === undefined) return parts;
+    after = part.last;
+    parts.push(part);
+  }
+}
+
 /**
- * Replaces the documents of a check with what the group can reach, in a check that is limited to drafts with what these show.
- * What was published or changed after `since`, or is not seen yet, is new.
+ * Replaces the documents of a check with these files. What was published or changed after `since`, or is not seen yet, is new.
+ * Returns how many there are.
  */
-export async function collectDocuments(
+export async function storeDocuments(
   db: Database,
-  views: Views,
   checkId: number,
+  reached: readonly ReachedFiles[],
   { since, now }: { since: number | undefined; now: number },
 ): Promise<number> {
   await removeRows(db, 'exposure_findings', 'id', checkId);
@@ -107,13 +122,11 @@ export async function collectDocuments(
       ? isDraft
       : sql`${isDraft} or files.published_at > ${since} or files.created_at > ${since}
         or coalesce(files.modified_at, 0) > ${since}`;
-  const reach = await createReach(db, views);
+  const yieldIfDue = createEventLoopYield();
   let count = 0;
-  for (let after = 0; ; ) {
-    const { ids, seen, drafts, last } = await listReached(db, reach, after);
-    if (last === undefined) return count;
-    after = last;
+  for (const { ids, seen, drafts } of reached) {
     if (ids.length === 0) continue;
+    await yieldIfDue();
     // No file has the id 0.
     const isSeen = sql`files.id in (${sql.join([0, ...seen])})`;
     await sql`insert into exposure_documents (check_id, file_id, version, is_new)
@@ -123,6 +136,7 @@ export async function collectDocuments(
     await setDocumentDrafts(db, checkId, drafts);
     count += ids.length;
   }
+  return count;
 }
 
 /** Tells whether the current text of a file was inspected. */

@@ -11,9 +11,11 @@ export async function removeRows(
   column: 'id' | 'file_id',
   checkId: number,
 ): Promise<void> {
+  // Named with the check, SQLite would find ids among all rows of the check.
+  const ofCheck = column === 'id' ? sql`` : sql`check_id = ${checkId} and`;
   for (;;) {
-    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where check_id = ${checkId}
-      and ${sql.ref(column)} in (select ${sql.ref(column)} from ${sql.table(table)} where check_id = ${checkId}
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${ofCheck}
+      ${sql.ref(column)} in (select ${sql.ref(column)} from ${sql.table(table)} where check_id = ${checkId}
         limit ${ROWS_PER_REMOVAL})`.execute(db);
     if ((numAffectedRows ?? 0n) === 0n) return;
   }

@@ -12,7 +12,7 @@ import * as findings from './finding-queries.ts';
 import { createValueHash } from './hash-value.ts';
 import { SCAN_RULES, scanContent } from './inspect-content.ts';
 import { createNameMatcher, foldName } from './match-names.ts';
-import { collectDocuments, createReach } from './reach-queries.ts';
+import { createReach, listAllReached, storeDocuments } from './reach-queries.ts';
 import { viewsOf } from './reach-views.ts';
 import { contextOfGroup, versionScopeOf } from './read-check.ts';
 import { findFileToScan } from './scan-queries.ts';
@@ -25,6 +25,8 @@ const DOCUMENTS_PER_LOOK = 200;
 /** So few that their findings let other work run on SQLite. */
 const TEXTS_PER_BATCH = 25;
 const CONCURRENT_TEXTS = 4;
+/** So few that taking over the decisions on their findings lets other work run on SQLite. */
+const DOCUMENTS_PER_DECISION = 10;
 /** A document that names somebody a thousand times says nothing new after that. */
 const MAX_NAMES_PER_DOCUMENT = 1_000;
 
@@ -53,7 +55,7 @@ export async function runCheck(
   for await (const range of listDocumentRanges(services.db, checkId))
     await findings.insertContentFindings(services.db, checkId, range);
   await findKnownNames(services, check, signal);
-  await findNamesInTree(services, await createReach(services.db, viewsOf(group)), check);
+  await findNamesInTree(services, await createReach(services.longReads, viewsOf(group)), check);
   const questions = await askQuestions(services, group, check, signal);
   await carryDecisions(services, check);
   await queries.setCheck(services.db, checkId, {
@@ -66,7 +68,7 @@ export async function runCheck(
 
 async function carryDecisions({ db }: Services, { id, group_id }: queries.CheckRow): Promise<void> {
   const fromIds = await earlierChecks.listEarlierChecks(db, group_id, id);
-  for await (const range of listDocumentRanges(db, id))
+  for await (const range of listDocumentRanges(db, id, DOCUMENTS_PER_DECISION))
     await earlierChecks.carryDecisions(db, id, fromIds, range);
   await earlierChecks.carryDecisions(db, id, fromIds, earlierChecks.NAMES);
 }
@@ -75,11 +77,17 @@ async function carryDecisions({ db }: Services, { id, group_id }: queries.CheckR
 export const abandonCheck = ({ db }: Services, checkId: number): Promise<void> =>
   queries.failUnfinishedCheck(db, checkId);
 
+/**
+ * Stores which documents the check covers. Whatever the group reaches only by the time they are stored is missed as if it came
+ * later: a sign-off compares with what the group reaches then.
+ */
 async function collect(services: Services, group: Context, { id, room_id }: queries.CheckRow): Promise<void> {
+  const now = services.now();
+  // Read first: what another publication adds meanwhile is not taken for a part of it.
+  const last = await queries.findLastPublication(services.db, room_id, now);
+  const reached = await listAllReached(services.longReads, viewsOf(group));
   await transaction(systemContext(services), async ({ db }) => {
-    const now = services.now();
-    const last = await queries.findLastPublication(db, room_id, now);
-    const documents = await collectDocuments(db, viewsOf(group), id, { since: last?.publish_at, now });
+    const documents = await storeDocuments(db, id, reached, { since: last?.publish_at, now });
     await queries.setCheck(db, id, {
       state: 'running',
       documents,

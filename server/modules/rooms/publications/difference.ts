@@ -3,6 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import type { GroupDifference } from '#shared/contracts/rooms/drafts.ts';
 import { listGroups } from '../groups/queries.ts';
 import { compareFiles } from './compare-group-queries.ts';
+import { compareDraftedFiles, listDraftedFolders } from './comparison/compare-drafted-files.ts';
 import { countDrafts, describeDrafts } from './draft-queries.ts';
 import type { DraftsOf } from './pending-draft-queries.ts';
 
@@ -16,12 +17,20 @@ export async function compareGroups(
 ): Promise<GroupDifference[]> {
   const groups = await listGroups(ctx.db, roomId);
   const { changeCount } = await countDrafts(ctx.db, roomId, publication);
-  const compared = { roomId, publication, hasChanges: changeCount > 0 };
   const differences: GroupDifference[] = [];
   // A statement for each, since SQLite runs it on the main thread: one for all of them takes as long together.
+  const compare =
+    changeCount > 0
+      ? (groupId: number) => compareFiles(ctx.db, ctx, { roomId, groupId, publication })
+      : await compareOnlyNew(ctx, roomId, publication);
   for (const { id: groupId, name } of groups)
-    differences.push({ groupId, name, ...(await compareFiles(ctx.db, ctx, { ...compared, groupId })) });
+    differences.push({ groupId, name, ...(await compare(groupId)) });
   return differences;
+}
+
+async function compareOnlyNew(ctx: Context, roomId: number, publication: DraftsOf) {
+  const folders = await listDraftedFolders(ctx.db, roomId, publication);
+  return (groupId: number) => compareDraftedFiles(ctx.db, ctx, { groupId, publication }, folders);
 }
 
 /**

@@ -13,7 +13,7 @@ import { listTreeNames, type TreeName } from './tree-name-queries.ts';
  * placeholders.
  */
 export async function findNamesInTree(services: Services, reach: Reach, check: CheckRow): Promise<void> {
-  await insertFindings(services.db, await matchNames(services, reach, check));
+  await insertFindings(services.db, await matchNames({ ...services, db: services.longReads }, reach, check));
 }
 
 /** The obstacles to a sign-off: findings that the check does not have, those without a decision, and those that were to be hidden. */
