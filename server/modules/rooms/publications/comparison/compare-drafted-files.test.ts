@@ -27,10 +27,8 @@ test('the files of a group differ by new drafts as in a comparison of all files,
       select name || cast(${copy} as text), size, allow_download, file_type, blob_key, index_status, folder_id, owner_id, created_at,
         cast(${copy === 0 ? 0 : null} as bigint)
       from files where id in (${sql.join(room.fileIds)})`.execute(db);
-  await sql`insert into inbox_files (file_id, group_id, author_member_id, sent_at, state)
-    select max(id), cast(${room.groupId} as bigint), (select min(id) from group_members), 0, 'waiting' from files`.execute(
-    db,
-  );
+  await sql`insert into inbox_files (file_id, group_id, member_id, received_at)
+    select max(id), cast(${room.groupId} as bigint), (select min(id) from group_members), 0 from files`.execute(db);
   await fc.assert(
     fc.asyncProperty(
       groupAccessModels,
