@@ -28,9 +28,6 @@ const MOVED_FOLDERS = sql`(select f.id, f.parent_id, f.published_at, f.publicati
   union all select f.id, moves.to_folder_id, f.published_at, f.publication_id
     from ${movesOf('folder')} as moves join folders f on f.id = moves.entry_id where f.deleted_at is null)`;
 
-/** The folders that are not deleted. */
-export const ALL_FOLDERS = sql`(select f.id, f.parent_id, f.published_at, f.publication_id from folders f where f.deleted_at is null)`;
-
 /** Leaves out what members sent: it waits for the staff, and is published with no drafts. */
 export const isNotSent = (table: string) =>
   sql`${sql.ref(`${table}.id`)} not in (select file_id from inbox_files)`;

@@ -5,7 +5,6 @@ import { groupFileLevel, groupFolders } from '#server/authorization/groups/group
 import { publishedBy } from '#server/authorization/publication/published.ts';
 import type { Database } from '#server/database/open-database.ts';
 import {
-  ALL_FOLDERS,
   type Compared,
   type Difference,
   DRAFT_FOLDERS,
@@ -19,8 +18,11 @@ import { type DraftsOf, pendingChanges } from '../pending-draft-queries.ts';
 const FILES_PER_STATEMENT = 1_000;
 const FOLDERS_PER_STATEMENT = 100;
 
+/** The folders that are not deleted, with the publication that they wait for. */
+const ALL_FOLDERS = sql`(select f.id, f.parent_id, f.published_at, f.publication_id from folders f where f.deleted_at is null)`;
+
 /** A folder with files that groups may see only once drafts are published. */
-export interface DraftedFolder {
+interface DraftedFolder {
   readonly id: number;
   /** The folder itself or one above it is a draft, so that all its files count. */
   readonly isDraft: 0 | 1;
