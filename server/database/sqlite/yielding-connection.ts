@@ -1,6 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import type SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
-import { yieldToEventLoop } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import { isLosable } from '../prepared/losable-changes.ts';
 import type { StatementCache } from './statement-cache.ts';
 
@@ -32,6 +32,12 @@ const changedNothing = ({ sql }: CompiledQuery, { rows, numAffectedRows }: Query
  * time comes on top.
  */
 const MAX_BLOCKED_MS = 5;
+
+/** Resolves when timers and connections have had their turn: the first immediate may run before them. */
+async function yieldToEventLoop(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
+}
 
 /**
  * Lets other work of the process run once its statements took 5 ms without a pause, also inside a transaction. SQLite rolls a

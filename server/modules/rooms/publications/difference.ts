@@ -3,7 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import type { GroupDifference } from '#shared/contracts/rooms/drafts.ts';
 import { listGroups } from '../groups/queries.ts';
 import { compareFiles } from './compare-group-queries.ts';
-import { compareDraftedFiles, listDraftedFolders } from './comparison/compare-drafted-files.ts';
+import { compareDraftedFiles, listDraftedFolders } from './comparison/drafted-file-queries.ts';
 import { countDrafts, describeDrafts } from './draft-queries.ts';
 import type { DraftsOf } from './pending-draft-queries.ts';
 

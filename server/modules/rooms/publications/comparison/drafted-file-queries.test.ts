@@ -10,7 +10,7 @@ import {
 import { PROPERTY_TIMEOUT_MS, runCount } from '#server/testing/run-count.ts';
 import { test } from '#server/testing/test-app.ts';
 import { compareFiles } from '../compare-group-queries.ts';
-import { compareDraftedFiles, listDraftedFolders } from './compare-drafted-files.ts';
+import { compareDraftedFiles, listDraftedFolders } from './drafted-file-queries.ts';
 
 const COPIES = 3;
 
@@ -28,7 +28,9 @@ test('the files of a group differ by new drafts as in a comparison of all files,
         cast(${copy === 0 ? 0 : null} as bigint)
       from files where id in (${sql.join(room.fileIds)})`.execute(db);
   await sql`insert into inbox_files (file_id, group_id, member_id, received_at)
-    select max(id), cast(${room.groupId} as bigint), (select min(id) from group_members), 0 from files`.execute(db);
+    select max(id), cast(${room.groupId} as bigint), (select min(id) from group_members), 0 from files`.execute(
+    db,
+  );
   await fc.assert(
     fc.asyncProperty(
       groupAccessModels,
