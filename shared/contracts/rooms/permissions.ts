@@ -111,7 +111,7 @@ export const updatePermissions = {
   params: idParams,
   body: z.strictObject({
     cells: z.array(changedCell).min(1),
-    /** The levels count once they are published; until then the rows stay as they are. */
+    /** The levels count once they are published; `none` and `null` then remove rights. Until then the rows stay as they are. */
     draft: z.boolean().optional(),
   }),
   largeBody: { maxBytes: MAX_CHANGED_CELLS * MAX_CELL_BYTES, refusal: TOO_MANY_CELLS },

@@ -89,3 +89,20 @@ export async function setRights(db: Database, rights: readonly NewRights[]): Pro
     )
     .execute();
 }
+
+/** Removes what a group may change in these folders; returns those where it might change something. */
+export async function clearRights(
+  db: Database,
+  groupId: number,
+  folderIds: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .updateTable('group_folder_rights')
+    .set({ may_add: 0, may_manage: 0 })
+    .where('group_id', '=', groupId)
+    .where('folder_id', 'in', folderIds)
+    .where((where) => where.or([where('may_add', '=', 1), where('may_manage', '=', 1)]))
+    .returning('folder_id')
+    .execute();
+  return rows.map(({ folder_id }) => folder_id);
+}

@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { ChangedCell } from '#shared/contracts/rooms/permissions.ts';
-import { type NewRights, setRights } from './grant-queries.ts';
+import { clearRights, type NewRights, setRights } from './grant-queries.ts';
 import type { Permissions } from './resolve-permissions.ts';
 
 /** Rows per statement, below the limit of variables of SQLite. */
@@ -52,4 +52,29 @@ export async function saveRights(
   });
   for (let at = 0; at < rights.length; at += RIGHTS_PER_STATEMENT)
     await setRights(ctx.db, rights.slice(at, at + RIGHTS_PER_STATEMENT));
+}
+
+/**
+ * Removes the rights in folders that a published level hides or leaves to the folder above: drafts name levels alone, and *none*
+ * with the right to add would be a folder for uploads. Returns the cells, which name the removed rights for the audit log.
+ */
+export async function removeEndedRights(
+  { db }: Context,
+  cells: readonly ChangedCell[],
+): Promise<ChangedCell[]> {
+  const ended = cells.filter(
+    ({ kind, level }) => kind === 'folder' && (level === null || level === 'none'),
+  );
+  const removed = new Set<string>();
+  for (const [groupId, ofGroup] of Map.groupBy(ended, (cell) => cell.groupId)) {
+    const ids = ofGroup.map(({ id }) => id);
+    for (let at = 0; at < ids.length; at += RIGHTS_PER_STATEMENT)
+      for (const id of await clearRights(db, groupId, ids.slice(at, at + RIGHTS_PER_STATEMENT)))
+        removed.add(`${groupId} ${id}`);
+  }
+  return cells.map((cell) =>
+    cell.kind === 'folder' && removed.has(`${cell.groupId} ${cell.id}`)
+      ? { ...cell, mayAdd: false, mayManage: false }
+      : cell,
+  );
 }

@@ -7,6 +7,7 @@ import { moveFiles } from '#server/modules/files/move-files.ts';
 import { publishVersion } from '#server/modules/files/versions/draft-versions.ts';
 import { moveFolder } from '#server/modules/folders/move-folder.ts';
 import { MAX_DRAFT_LEVELS, MAX_DRAFT_MOVES, MAX_DRAFT_VERSIONS } from '#shared/domain/limits.ts';
+import { removeEndedRights } from '../permissions/save-rights.ts';
 import { auditCells, saveCells } from '../permissions/update-permissions.ts';
 import { auditPublication } from './audit-publication.ts';
 import { compareGroups } from './difference.ts';
@@ -54,7 +55,7 @@ async function setLevels(
       : [],
   );
   await saveCells(ctx, cells);
-  await auditCells(ctx, room, cells);
+  await auditCells(ctx, room, await removeEndedRights(ctx, cells));
 }
 
 /** Moves files together and folders one after the other, in the order in which they were drafted. */

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
-import { rowOf } from '#server/testing/room-fixture.ts';
+import { addMembers, rowOf } from '#server/testing/room-fixture.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
+import { upload } from '../inbox/testing/member-room.ts';
 import { openStrict } from '../testing/strict-room.ts';
 
 interface Change {
@@ -74,5 +75,45 @@ describe('where a second manager approves publications', () => {
     expect(await copy(true)).toEqual({ status: 200, undo: [], drafts: 0 });
     expect(await copy()).toMatchObject({ status: 200, undo: [{ level: 'view', mayAdd: false }] });
     expect((await cellOf(inner, other.id)).cell).toMatchObject({ level: 'view', mayAdd: true });
+  });
+
+  test('a published None or Inherit removes the rights of its folder, and other levels keep them', async ({
+    testApp,
+  }) => {
+    const { owner, second, root, inner, group, set, cellOf, request, decide } = await openGrid(testApp);
+    const rights = { mayAdd: true, mayManage: true };
+    const publish = async (level: string | null) => {
+      expect(await set({ level, draft: true })).toEqual([200, undefined]);
+      expect((await decide(second, await request())).status).toBe(200);
+      return (await cellOf()).cell;
+    };
+    const account = await testApp.user();
+    await addMembers(owner, group, account.email);
+    expect(await set({ level: 'view', ...rights })).toEqual([200, undefined]);
+    expect(await publish('download')).toMatchObject({ level: 'download', ...rights });
+    const { services } = testApp.server;
+    const { position } = await services.db
+      .selectFrom('audit_log')
+      .select(({ fn }) => fn.max('position').as('position'))
+      .executeTakeFirstOrThrow();
+    const none = { mayAdd: false, mayManage: false };
+    expect(await publish('none')).toMatchObject({ level: 'none', inherited: false, ...none });
+    expect((await account.get('/api/upload-folders')).body).toEqual([]);
+    expect((await upload(account, inner.id)).status).toBe(404);
+    const { details } = await services.db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('position', '>', position)
+      .where('action', '=', 'permissions.update')
+      .where('object_id', '=', root.id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(details ?? '').cells).toEqual([
+      { folderId: inner.id, groupId: group.id, level: 'none', ...none },
+    ]);
+    // The rights of a level that is inherited again do not come back with the next level.
+    expect(await publish('view')).toMatchObject({ level: 'view', ...none });
+    expect(await set({ level: 'view', ...rights })).toEqual([200, undefined]);
+    expect(await publish(null)).toMatchObject({ inherited: true, ...none });
+    expect(await publish('view')).toMatchObject({ level: 'view', ...none });
   });
 });

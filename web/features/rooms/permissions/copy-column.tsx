@@ -32,7 +32,7 @@ export function CopyColumn({ roomId, groups, isDraft, onCopied }: CopyColumnProp
         title="Copy a Column"
         description={
           isDraft
-            ? 'All levels that the second group has are replaced once this is published. Rights to add and manage stay.'
+            ? 'All levels that the second group has are replaced once this is published. Rights to add and manage are not copied, and end where the copied level is None or Inherit.'
             : 'All levels that the second group has are replaced. Undo brings them back.'
         }
       >
