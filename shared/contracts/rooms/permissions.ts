@@ -123,14 +123,17 @@ export const copyPermissions = {
   method: 'POST',
   path: '/api/rooms/:id/permissions/copy',
   summary:
-    'Give a group all levels of another one, on every folder and file of the room; at most 10,000 cells. For managers',
+    'Give a group all levels of another one, on every folder, file and placeholder of the room; in the trash it only loses what the other one does not have. At most 10,000 cells. For managers',
   caller: 'user',
   params: idParams,
   body: z
     .strictObject({
       fromGroupId: id,
       toGroupId: id,
-      /** The levels count once they are published; rights to add and manage are not copied. */
+      /**
+       * The levels count once they are published; rights to add and manage are not copied. On placeholders and in the trash the
+       * group loses at once what the other one does not have.
+       */
       draft: z.boolean().optional(),
     })
     .refine(({ fromGroupId, toGroupId }) => fromGroupId !== toGroupId, 'Name two groups'),
@@ -139,6 +142,8 @@ export const copyPermissions = {
     undo: z.array(changedCell),
     /** With `draft`: the number of levels that are drafts now; nothing changes until then. */
     drafts: z.int().nonnegative().optional(),
+    /** The changed levels on placeholders as they were; absent if there are none. */
+    placeholders: z.array(z.object({ id, groupId: id, level: level.nullable() })).optional(),
   }),
   status: 200,
 } as const satisfies Endpoint;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { grant, openRoom, rowOf } from '#server/testing/room-fixture.ts';
-import { test } from '#server/testing/test-app.ts';
+import { addMembers, grant, openRoom, putJson, rowOf } from '#server/testing/room-fixture.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
 
 test('a group gets all levels of another, and its own back', async ({ testApp }) => {
   const { owner, root, inner, deep, file, group } = await openRoom(testApp);
@@ -106,4 +106,133 @@ test('a draft of a copy replaces the earlier drafts for the group, except those 
     .orderBy('position')
     .executeTakeFirstOrThrow();
   expect(JSON.parse(details ?? '')).toEqual({ inRoom: root.id, kind: 'level', groupId: other.id, drafts: 2 });
+});
+
+/** Opens a room with a member in each of two groups that view a folder, and a placeholder in it. */
+async function openBidders(testApp: TestApp) {
+  const room = await openRoom(testApp);
+  const { owner, root, inner, group } = room;
+  const url = `/api/rooms/${root.id}`;
+  const { body: other } = await owner.post(`${url}/groups`, { name: 'Bidder B' });
+  const [a, b] = [await testApp.user(), await testApp.user()];
+  await addMembers(owner, group, a.email);
+  await addMembers(owner, other, b.email);
+  for (const each of [group, other])
+    await grant(owner, root.id, { folder: inner, group: each, level: 'view' });
+  await owner.post(`${url}/publications`, {});
+  const addPlaceholder = async (name: string): Promise<number> =>
+    (await owner.post(`/api/folders/${inner.id}/placeholders`, { name })).body.id;
+  const setLevel = (id: number, groupId: number, level: string | null) =>
+    putJson(owner, `/api/placeholders/${id}/levels`, { levels: [{ groupId, level }] });
+  const levelOf = async (id: number) =>
+    (await owner.get(`/api/placeholders/${id}/levels`)).body.levels.find(
+      ({ groupId }: { groupId: number }) => groupId === other.id,
+    ).level;
+  const copy = async (more: object = {}) => {
+    const body = { fromGroupId: group.id, toGroupId: other.id, ...more };
+    return (await owner.post(`${url}/permissions/copy`, body)).body;
+  };
+  return { ...room, url, other, a, b, addPlaceholder, setLevel, levelOf, copy };
+}
+
+test('levels on placeholders are copied, and the file that comes has them', async ({ testApp }) => {
+  const room = await openBidders(testApp);
+  const { owner, url, inner, group, other, a, b, addPlaceholder, setLevel, levelOf, copy } = room;
+  const [salaries, lease] = [await addPlaceholder('Salaries'), await addPlaceholder('Lease')];
+  await setLevel(salaries, group.id, 'none');
+  await setLevel(lease, other.id, 'original');
+  const names = async (client: typeof a) =>
+    (await client.get(`/api/folders/${inner.id}/entries`)).body.map(({ name }: { name: string }) => name);
+  expect(await names(b)).toContain('Salaries');
+  const before = [
+    { id: salaries, groupId: other.id, level: null },
+    { id: lease, groupId: other.id, level: 'original' },
+  ];
+  expect(await copy()).toEqual({ undo: [], placeholders: before });
+  expect([await levelOf(salaries), await levelOf(lease)]).toEqual(['none', null]);
+  expect(await names(b)).toEqual(await names(a));
+  expect(await copy()).toEqual({ undo: [] });
+  const { details } = await testApp.server.services.db
+    .selectFrom('audit_log')
+    .select('details')
+    .where('action', '=', 'permissions.update')
+    .where('object_id', '=', room.root.id)
+    .orderBy('position', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(details ?? '').cells).toEqual([
+    { placeholderId: salaries, groupId: other.id, level: 'none' },
+    { placeholderId: lease, groupId: other.id, level: null },
+  ]);
+  const { body: file } = await owner.form('/api/files', [
+    { name: 'folderId', value: String(inner.id) },
+    { name: 'placeholderId', value: String(salaries) },
+    { name: 'file', value: 'The salaries.', filename: 'salaries.txt' },
+  ]);
+  await owner.post(`${url}/publications`, {});
+  for (const client of [a, b]) expect((await client.get(`/api/files/${file.id}`)).status).toBe(404);
+});
+
+test('together with a draft, levels on placeholders are copied as far as they take access away', async ({
+  testApp,
+}) => {
+  const { group, other, addPlaceholder, setLevel, levelOf, copy } = await openBidders(testApp);
+  const levels: [string | null, string | null, string | null][] = [
+    ['none', null, 'none'],
+    ['none', 'original', 'none'],
+    ['original', null, 'view'],
+    ['original', 'none', 'none'],
+    [null, 'original', 'view'],
+    [null, 'none', 'none'],
+  ];
+  const ids: number[] = [];
+  for (const [ofFirst, ofSecond] of levels) {
+    const id = await addPlaceholder(`${ofFirst} ${ofSecond}`);
+    await setLevel(id, group.id, ofFirst);
+    await setLevel(id, other.id, ofSecond);
+    ids.push(id);
+  }
+  const { placeholders, ...result } = await copy({ draft: true });
+  expect(result).toEqual({ undo: [], drafts: 0 });
+  expect(placeholders).toHaveLength(4);
+  for (const [at, id] of ids.entries()) expect(await levelOf(id)).toBe(levels[at]?.[2]);
+  await copy();
+  for (const [at, id] of ids.entries()) expect(await levelOf(id)).toBe(levels[at]?.[0]);
+});
+
+test('in the trash, a group loses what the other does not have', async ({ testApp }) => {
+  const { owner, root, inner, deep, group, other, a, b, copy } = await openBidders(testApp);
+  const kept = await owner.folder('Contracts', inner.id);
+  const file = await owner.file({ folderId: deep.id, name: 'secret.txt' });
+  const contract = await owner.file({ folderId: kept.id, name: 'contract.txt' });
+  const loose = await owner.file({ folderId: inner.id, name: 'loose.txt' });
+  await owner.post(`/api/rooms/${root.id}/publications`, {});
+  const set = async (
+    entry: { kind: string; id: number },
+    groupId: number,
+    level: string,
+    parentId = inner.id,
+  ) => {
+    const { version } = await rowOf(owner, root.id, parentId, entry.id);
+    const cells = [{ ...entry, groupId, level, version }];
+    expect((await owner.patch(`/api/rooms/${root.id}/permissions`, { cells })).status).toBe(200);
+  };
+  await set({ kind: 'folder', id: deep.id }, group.id, 'none');
+  await set({ kind: 'folder', id: deep.id }, other.id, 'original');
+  await set({ kind: 'folder', id: kept.id }, other.id, 'none');
+  await set({ kind: 'file', id: loose.id }, group.id, 'none');
+  for (const draft of [true, false]) {
+    await owner.delete(`/api/folders/${deep.id}`);
+    await owner.delete(`/api/folders/${kept.id}`);
+    await owner.delete(`/api/files/${loose.id}`);
+    expect(await copy(draft ? { draft } : {})).toEqual(draft ? { undo: [], drafts: 0 } : { undo: [] });
+    for (const entry of [`folders/${deep.id}`, `folders/${kept.id}`, `files/${loose.id}`])
+      expect((await owner.post(`/api/trash/${entry}/restore`)).status).toBe(200);
+    const seen = async (client: typeof a) =>
+      Promise.all(
+        [file, contract, loose].map(async ({ id }) => (await client.get(`/api/files/${id}`)).status),
+      );
+    expect(await seen(a)).toEqual([404, 200, 404]);
+    expect(await seen(b)).toEqual([404, 404, 404]);
+    await set({ kind: 'folder', id: deep.id }, other.id, 'original');
+  }
 });

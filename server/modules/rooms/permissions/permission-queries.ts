@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
@@ -12,6 +12,7 @@ export interface RoomEntry {
   readonly parent_id: number | null;
   /** Tells whether a folder contains something. */
   readonly has_entries: 0 | 1;
+  readonly is_deleted: 0 | 1;
 }
 
 /** A position in the list of a folder: its folders by id, then its files by id. */
@@ -23,6 +24,10 @@ export interface EntryCursor {
 const HAS_ENTRIES = sql`case when exists (
     select 1 from folders inside where inside.parent_id = folders.id and inside.deleted_at is null)
   or exists (select 1 from files where files.folder_id = folders.id and files.deleted_at is null) then 1 else 0 end`;
+
+const IS_ACTIVE = sql`deleted_at is null`;
+export const ACTIVE_OR_IN_TRASH = sql`1 = 1`;
+const IS_DELETED = sql`case when deleted_at is null then 0 else 1 end as is_deleted`;
 
 /** Lists the folders and then the files directly in a folder by id, one more than `limit`. */
 export async function listEntriesIn(
@@ -44,29 +49,37 @@ export async function listEntriesIn(
   return [...folders, ...files];
 }
 
-/** Lists entries by their ids: folders first, each kind in the order of ids. */
+/** Lists entries by their ids, the active ones or also those in the trash: folders first, each kind in the order of ids. */
 export async function listEntriesById(
   db: Database,
   { folderIds, fileIds }: { folderIds: readonly number[]; fileIds: readonly number[] },
+  isListed = IS_ACTIVE,
 ): Promise<RoomEntry[]> {
-  const folders =
-    folderIds.length === 0 ? [] : await listFolders(db, sql`id in (${sql.join(folderIds)}) order by id`);
-  const files =
-    fileIds.length === 0 ? [] : await listFiles(db, sql`id in (${sql.join(fileIds)}) order by id`);
+  const byId = (ids: readonly number[]) => sql`id in (${sql.join(ids)}) order by id`;
+  const folders = folderIds.length === 0 ? [] : await listFolders(db, byId(folderIds), isListed);
+  const files = fileIds.length === 0 ? [] : await listFiles(db, byId(fileIds), isListed);
   return [...folders, ...files];
 }
 
-async function listFolders(db: Database, wanted: ReturnType<typeof sql>): Promise<RoomEntry[]> {
+async function listFolders(
+  db: Database,
+  wanted: RawBuilder<unknown>,
+  isListed = IS_ACTIVE,
+): Promise<RoomEntry[]> {
   const { rows } =
-    await sql<RoomEntry>`select 'folder' as kind, id, name, parent_id, ${HAS_ENTRIES} as has_entries
-    from folders where folders.deleted_at is null and ${wanted}`.execute(db);
+    await sql<RoomEntry>`select 'folder' as kind, id, name, parent_id, ${HAS_ENTRIES} as has_entries, ${IS_DELETED}
+    from folders where ${isListed} and ${wanted}`.execute(db);
   return rows;
 }
 
-async function listFiles(db: Database, wanted: ReturnType<typeof sql>): Promise<RoomEntry[]> {
+async function listFiles(
+  db: Database,
+  wanted: RawBuilder<unknown>,
+  isListed = IS_ACTIVE,
+): Promise<RoomEntry[]> {
   const { rows } =
-    await sql<RoomEntry>`select 'file' as kind, id, name, folder_id as parent_id, 0 as has_entries
-    from files where deleted_at is null and ${wanted}`.execute(db);
+    await sql<RoomEntry>`select 'file' as kind, id, name, folder_id as parent_id, 0 as has_entries, ${IS_DELETED}
+    from files where ${isListed} and ${wanted}`.execute(db);
   return rows;
 }
 

@@ -1,8 +1,15 @@
 import type { Context } from '#server/app/context.ts';
+import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
 import type { PermissionLevel, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import { type EntryKind, type GrantRow, listGrantsOnPath } from './grant-queries.ts';
-import { listEntriesById, listPath, type PathFolder, type RoomEntry } from './permission-queries.ts';
+import {
+  ACTIVE_OR_IN_TRASH,
+  listEntriesById,
+  listPath,
+  type PathFolder,
+  type RoomEntry,
+} from './permission-queries.ts';
 
 export interface Entry {
   readonly kind: EntryKind;
@@ -11,12 +18,14 @@ export interface Entry {
 
 /** Answers what groups are granted on some folders and files of a room and above them. */
 export interface Permissions {
-  /** The active folders and files among those asked for: folders first, each kind in the order of ids. */
+  /** The folders and files among those asked for, active unless the trash was asked for: folders first, each kind in the order of ids. */
   readonly entries: readonly RoomEntry[];
   /** The folder and those above it, nearest first; of a file its folder and those above. */
   pathOf(entry: Entry): readonly PathFolder[];
   /** Tells whether the entry is below the root of the room and not in the trash. */
   isInRoom(entry: Entry): boolean;
+  /** Tells whether the entry is in the trash, itself or with a folder above it, and restored to below the root of the room. */
+  isInTrash(entry: Entry): boolean;
   /** The nearest grant, which decides; the root grants nothing. */
   findGrant(entry: Entry, groupId: number): GrantRow | undefined;
   /** Changes with each grant on the entry and when it is moved. */
@@ -31,12 +40,14 @@ export async function loadPermissions(
   roomId: number,
   wanted: readonly Entry[],
   groupIds: readonly number[],
+  { withTrash = false }: { withTrash?: boolean } = {},
 ): Promise<Permissions> {
   const idsOf = (kind: EntryKind) => [
     ...new Set(wanted.flatMap((entry) => (entry.kind === kind ? entry.id : []))),
   ];
   const fileIds = idsOf('file');
-  const entries = await listEntriesById(ctx.db, { folderIds: idsOf('folder'), fileIds });
+  const ids = { folderIds: idsOf('folder'), fileIds };
+  const entries = await listEntriesById(ctx.db, ids, withTrash ? ACTIVE_OR_IN_TRASH : undefined);
   const byKey = new Map(entries.map((entry) => [keyOf(entry), entry]));
   // A file outside folders is in no room.
   const folderOf = (entry: Entry): number =>
@@ -55,15 +66,17 @@ export async function loadPermissions(
     paths.set(folderId, path);
     return path;
   };
+  const isBelowRoot = (entry: Entry) => {
+    const chain = pathOf(entry);
+    return chain.length > (entry.kind === 'file' ? 0 : 1) && chain.at(-1)?.id === roomId;
+  };
+  const isActive = (entry: Entry) =>
+    byKey.get(keyOf(entry))?.is_deleted === 0 && pathOf(entry).every(({ isDeleted }) => isDeleted === 0);
   return {
     entries,
     pathOf,
-    isInRoom(entry) {
-      const chain = pathOf(entry);
-      const isBelowRoot = entry.kind === 'file' ? chain.length > 0 : chain.length > 1;
-      const isActive = byKey.has(keyOf(entry)) && chain.every(({ isDeleted }) => isDeleted === 0);
-      return isBelowRoot && isActive && chain.at(-1)?.id === roomId;
-    },
+    isInRoom: (entry) => isBelowRoot(entry) && isActive(entry),
+    isInTrash: (entry) => isBelowRoot(entry) && !isActive(entry),
     findGrant(entry, groupId) {
       const folders = pathOf(entry).filter(({ parentId }) => parentId !== null);
       const keys = [
@@ -122,5 +135,9 @@ export function rightsOf(
     mayManage,
   };
 }
+
+/** Returns the level that gives less. */
+export const lesserLevel = (one: PermissionLevel, other: PermissionLevel): PermissionLevel =>
+  ACCESS_LEVEL_ORDER[one] < ACCESS_LEVEL_ORDER[other] ? one : other;
 
 export const levelOf = (grant: GrantRow | undefined): PermissionLevel => grant?.level ?? 'none';

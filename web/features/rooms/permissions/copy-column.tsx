@@ -1,20 +1,19 @@
 import Copy from 'lucide-react/icons/copy';
 import { type FormEvent, useState } from 'react';
 import type { Group } from '#shared/contracts/rooms/groups/groups.ts';
-import type { ChangedCell } from '#shared/contracts/rooms/permissions.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
-import { useCopyPermissions } from './permissions-api.ts';
+import { type CopyResult, useCopyPermissions } from './permissions-api.ts';
 
 interface CopyColumnProps {
   roomId: number;
   groups: readonly Group[];
   /** The levels count once they are published. */
   isDraft: boolean;
-  /** Receives the cells as they were. */
-  onCopied: (before: readonly ChangedCell[]) => void;
+  /** Receives what was changed as it was. */
+  onCopied: (before: CopyResult) => void;
 }
 
 /** Gives a group all levels of another. */
@@ -32,8 +31,8 @@ export function CopyColumn({ roomId, groups, isDraft, onCopied }: CopyColumnProp
         title="Copy a Column"
         description={
           isDraft
-            ? 'All levels that the second group has are replaced once this is published. Rights to add and manage are not copied, and end where the copied level is None or Inherit.'
-            : 'All levels that the second group has are replaced. Undo brings them back.'
+            ? 'All levels that the second group has are replaced once this is published. Rights to add and manage are not copied, and end where the copied level is None or Inherit. On placeholders and in the trash the second group loses at once what the first does not have.'
+            : 'All levels that the second group has are replaced; in the trash it only loses what the first does not have. Undo brings them back, except in the trash.'
         }
       >
         <CopyForm {...{ roomId, groups, isDraft, onCopied, onClose: () => setOpen(false) }} />
@@ -59,8 +58,8 @@ function CopyForm({ roomId, groups, isDraft, onCopied, onClose }: CopyFormProps)
     // A node of an earlier version knows no drafts of copies.
     const body = { fromGroupId: from, toGroupId: to, ...(isDraft && { draft: true }) };
     copy.mutate(body, {
-      onSuccess: ({ undo }) => {
-        onCopied(undo);
+      onSuccess: (result) => {
+        onCopied(result);
         onClose();
       },
     });

@@ -1,8 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ChangedCell, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
+import type { ResultOf } from '#shared/contracts/endpoint.ts';
+import type { ChangedCell, copyPermissions, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import { compareEntryNumbers } from '#shared/domain/rooms/entry-number.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { roomsQuery } from '#web/features/folders/copies/rooms-query.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
 import { call, callPage } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
@@ -47,18 +49,20 @@ export const whyQuery = (
       ),
   });
 
-/** Gives a group all levels of another, at once or as drafts; returns the cells as they were. */
+export type CopyResult = ResultOf<typeof copyPermissions>;
+
+/** Gives a group all levels of another, at once or as drafts; returns what was changed as it was. */
 export function useCopyPermissions(roomId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { fromGroupId: number; toGroupId: number; draft?: boolean }) =>
       call('POST /api/rooms/:id/permissions/copy', { params: { id: roomId }, body }),
-    onSuccess: ({ undo, drafts = 0 }) =>
+    onSuccess: ({ undo, drafts = 0, placeholders = [] }) =>
       toast({
         title:
           drafts > 0
             ? 'The copied column is a draft'
-            : undo.length === 0
+            : undo.length + placeholders.length === 0
               ? 'Both groups have the same levels'
               : 'The column is copied',
         variant: 'success',
@@ -68,15 +72,33 @@ export function useCopyPermissions(roomId: number) {
   });
 }
 
-/** Sets cells of the grid, and shows the new state also when they were changed by somebody else. */
+interface Changes {
+  cells: readonly ChangedCell[];
+  draft: boolean;
+  placeholders?: CopyResult['placeholders'];
+}
+
+/** A placeholder may be removed or replaced meanwhile. */
+function ignoreNotFound(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+}
+
+/** Sets cells of the grid and levels of placeholders, and shows the new state also when they were changed by somebody else. */
 export function useUpdatePermissions(roomId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ cells, draft }: { cells: readonly ChangedCell[]; draft: boolean }) =>
-      call('PATCH /api/rooms/:id/permissions', {
-        params: { id: roomId },
-        body: { cells: [...cells], draft },
-      }),
+    async mutationFn({ cells, draft, placeholders = [] }: Changes): Promise<PermissionRow[]> {
+      const params = { id: roomId };
+      const rows =
+        cells.length === 0
+          ? []
+          : await call('PATCH /api/rooms/:id/permissions', { params, body: { cells: [...cells], draft } });
+      for (const { id, groupId, level } of placeholders) {
+        const body = { levels: [{ groupId, level }] };
+        await call('PUT /api/placeholders/:id/levels', { params: { id }, body }).catch(ignoreNotFound);
+      }
+      return rows;
+    },
     onSuccess: (_rows, { draft }) =>
       draft && toast({ title: 'The permission is a draft', variant: 'success' }),
     onSettled: () => client.invalidateQueries({ queryKey: roomsQuery.queryKey }),

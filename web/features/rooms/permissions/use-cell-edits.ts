@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ChangedCell, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import type { CellAccess } from './cell-access.ts';
-import { useUpdatePermissions } from './permissions-api.ts';
+import { type CopyResult, useUpdatePermissions } from './permissions-api.ts';
 import { stepAfterFailure, type UndoStep, withShownVersions } from './undo-steps.ts';
 
 export interface CellEdit {
@@ -14,6 +14,7 @@ export interface CellEdit {
 interface ChangedCells {
   /** The cells as they were. */
   cells: readonly ChangedCell[];
+  placeholders?: CopyResult['placeholders'];
 }
 
 /** The cell to save. Rights are of folders, and only levels can be drafts. */
@@ -115,6 +116,7 @@ export function useCellEdits(roomId: number, rows: readonly { row: PermissionRow
         ? update.mutateAsync({
             cells: last.isConflict ? withShownVersions(last.cells, rows) : last.cells,
             draft: false,
+            placeholders: last.placeholders,
           })
         : save({ ...last, row: findShown(last.row) ?? last.row });
     await undone.then(
@@ -128,8 +130,8 @@ export function useCellEdits(roomId: number, rows: readonly { row: PermissionRow
     isSaving: update.isPending,
     undo,
     canUndo: undoable.length > 0 && !update.isPending,
-    noteCopied(cells: readonly ChangedCell[]) {
-      if (cells.length > 0) setUndoable((edits) => [...edits, { cells }]);
+    noteCopied({ undo: cells, placeholders = [] }: CopyResult) {
+      if (cells.length + placeholders.length > 0) setUndoable((edits) => [...edits, { cells, placeholders }]);
     },
   };
 }
