@@ -4,6 +4,7 @@ import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { openRoom, putJson } from '#server/testing/room-fixture.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import type { CopiedEntry, RoomCopy } from '#shared/contracts/rooms/copies.ts';
+import { openMemberRoom, setCell, upload } from '../inbox/testing/member-room.ts';
 import { applyCopy } from './apply-copy.ts';
 import { insertCopy } from './queries.ts';
 
@@ -186,5 +187,43 @@ describe('a copy to another room', () => {
     expect(failures).toBeGreaterThan(3);
     await applyCopy(systemContext(services), id, { entries, asAdministrator: false });
     expect(await count()).toBe(1);
+  });
+
+  test('copies of drafts are drafts where uploads are not, and what waits in an inbox is not copied', async ({
+    testApp,
+  }) => {
+    const room = await openMemberRoom(testApp);
+    const { owner, root, deep, account } = room;
+    await setCell(room, deep, { level: 'none', mayAdd: true });
+    const ready = await owner.file({ folderId: deep.id, name: 'ready.txt' });
+    await owner.post(`/api/rooms/${root.id}/publications`, {});
+    const sent = await upload(account, deep.id);
+    await owner.file({ folderId: deep.id, name: 'draft.txt' });
+    const hidden = await owner.folder('Hidden', deep.id);
+    const inside = await owner.file({ folderId: hidden.id, name: 'inside.txt' });
+    const { db } = testApp.server.services;
+    await db.updateTable('files').set({ published_at: 0 }).where('id', '=', inside.id).execute();
+    const target = await owner.folder('Other');
+    await owner.post('/api/rooms', { folderId: target.id });
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [target.id] });
+    const waiting = await db.selectFrom('inbox_files').select('file_id').execute();
+    const offer = { id: waiting[0]?.file_id ?? 0 };
+    expect(sent.status).toBe(201);
+    const refused = await request(owner, root.id, [file(ready), file(offer)], target.id);
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'At least one of these files waits in an inbox. Accept it first.',
+    ]);
+    const copy = await copied(testApp, owner, root.id, [folder(deep), file(inside)], target.id);
+    expect(copy).toMatchObject({ state: 'done', folders: 2, files: 3 });
+    const [copyOfDeep] = await entriesIn(owner, target.id);
+    expect(await namesIn(owner, copyOfDeep.id)).toEqual(['Hidden', 'ready.txt', 'draft.txt']);
+    expect(await namesIn(visitor, copyOfDeep.id)).toEqual(['ready.txt']);
+    // A file that is chosen inside a draft folder is a draft as well.
+    await copied(testApp, owner, root.id, [file(inside)], target.id);
+    expect(await namesIn(owner, target.id)).toEqual(['Salaries', 'inside.txt']);
+    expect(await namesIn(visitor, target.id)).toEqual(['Salaries']);
+    await owner.post(`/api/rooms/${target.id}/publications`, {});
+    expect(await namesIn(visitor, target.id)).toEqual(['Salaries', 'inside.txt']);
   });
 });

@@ -16,8 +16,8 @@ interface Work {
   readonly ctx: UserContext;
   readonly copyId: number;
   readonly target: LoadedFolder;
-  /** The column of new folders and files: drafts in a room with groups. */
-  readonly publication: { published_at?: null };
+  /** The column of new folders and files. */
+  readonly publication: (entry: { readonly isDraft: boolean }) => { published_at: null | 0 };
   /** The ids of copies by those of their originals. */
   readonly ids: { readonly folder: Map<number, number>; readonly file: Map<number, number> };
 }
@@ -30,7 +30,11 @@ export async function insertCopies(
   ctx: UserContext,
   { copyId, target, plan }: { copyId: number; target: LoadedFolder; plan: CopyPlan },
 ): Promise<{ folders: number; files: number }> {
-  const publication = await initialPublication(ctx, target.id);
+  const hasDrafts = (await initialPublication(ctx, target.id)).published_at === null;
+  // What was a draft is none of the readers' of another room either.
+  const publication: Work['publication'] = ({ isDraft }) => ({
+    published_at: hasDrafts || isDraft ? null : 0,
+  });
   const ids = { folder: new Map<number, number>(), file: new Map<number, number>() };
   const work: Work = { ctx, copyId, target, publication, ids };
   // A folder needs the id of the one above it.
@@ -48,13 +52,13 @@ async function addFolders(work: Work, folders: readonly PlannedFolder[]): Promis
   const { ctx, copyId, publication, ids } = work;
   const inserted = await insertManyFolders(
     ctx,
-    folders.map(({ name, parentId }) => ({
+    folders.map(({ name, parentId, isDraft }) => ({
       name,
       parent_id: folderOf(work, parentId),
       owner_id: ctx.actor.id,
       created_at: ctx.now(),
       deleted_at: null,
-      ...publication,
+      ...publication({ isDraft }),
     })),
   );
   for (const [at, { id, name, parent_id }] of inserted.entries()) {
@@ -73,7 +77,7 @@ async function addFiles(work: Work, files: readonly PlannedFile[]): Promise<void
   const now = ctx.now();
   const inserted = await insertFilesInOrder(
     ctx.db,
-    files.map(({ name, size, blob_key, allow_download, parentId }) => ({
+    files.map(({ name, size, blob_key, allow_download, parentId, isDraft }) => ({
       name,
       file_type: fileTypeOf(name),
       size,
@@ -82,7 +86,7 @@ async function addFiles(work: Work, files: readonly PlannedFile[]): Promise<void
       owner_id: ctx.actor.id,
       blob_key,
       created_at: now,
-      ...publication,
+      ...publication({ isDraft }),
     })),
   );
   for (const [at, { id: copiedFrom, name, size, sha256, parentId }] of files.entries()) {

@@ -55,7 +55,10 @@ export interface BelowRow {
   readonly name: string;
 }
 
-/** Lists the active folders and files below these folders, those of each folder in their order; at most `limit`. */
+/**
+ * Lists the active folders and files below these folders, those of each folder in their order, without what waits in an inbox;
+ * at most `limit`.
+ */
 export async function listBelow(
   db: Database,
   folderIds: readonly number[],
@@ -64,7 +67,8 @@ export async function listBelow(
   if (folderIds.length === 0) return [];
   const { rows } = await sql<BelowRow>`with recursive ${activeDescendants(sql.join(folderIds))}
     select kind, id, parent_id, name from (${entriesIn(sql`select id from below`)}) as entries
-    where kind <> 'placeholder' order by parent_id, ${ENTRY_ORDER} limit ${sql.lit(limit)}`.execute(db);
+    where kind <> 'placeholder' and not (kind = 'file' and id in (select file_id from inbox_files))
+    order by parent_id, ${ENTRY_ORDER} limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }
 
@@ -75,6 +79,7 @@ const selectContents = (db: Database, ids: readonly number[]) =>
     .selectFrom('files')
     .innerJoin('blobs', 'blobs.key', 'files.blob_key')
     .select(['files.id', 'files.name', 'files.size', 'files.blob_key', allowDownload, 'blobs.sha256'])
+    .select('files.published_at')
     .where('files.id', 'in', ids)
     .execute();
 
@@ -86,6 +91,37 @@ export async function findContents(
   const found = new Map<number, ContentRow>();
   for (let at = 0; at < ids.length; at += BATCH_SIZE)
     for (const row of await selectContents(db, ids.slice(at, at + BATCH_SIZE))) found.set(row.id, row);
+  return found;
+}
+
+/** Tells whether one of these files, at most a thousand, waits in an inbox. */
+export async function hasInboxFile(db: Database, fileIds: readonly number[]): Promise<boolean> {
+  if (fileIds.length === 0) return false;
+  const found = await db
+    .selectFrom('inbox_files')
+    .select('file_id')
+    .where('file_id', 'in', fileIds)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Returns those of the folders that are not published at this time. */
+export async function findUnpublishedFolders(
+  db: Database,
+  folderIds: readonly number[],
+  now: number,
+): Promise<ReadonlySet<number>> {
+  const found = new Set<number>();
+  for (let at = 0; at < folderIds.length; at += BATCH_SIZE) {
+    const rows = await db
+      .selectFrom('folders')
+      .select('id')
+      .where('id', 'in', folderIds.slice(at, at + BATCH_SIZE))
+      .where((where) => where.or([where('published_at', 'is', null), where('published_at', '>', now)]))
+      .execute();
+    for (const { id } of rows) found.add(id);
+  }
   return found;
 }
 
