@@ -45,8 +45,12 @@ export async function insertCopies(
   return { folders: ids.folder.size, files: ids.file.size };
 }
 
-const folderOf = ({ target, ids }: Work, parentId: number | null): number =>
-  parentId === null ? target.id : (ids.folder.get(parentId) ?? target.id);
+function folderOf({ target, ids }: Work, parentId: number | null): number {
+  if (parentId === null) return target.id;
+  const id = ids.folder.get(parentId);
+  if (id === undefined) throw new Error(`The folder ${parentId} has no copy.`);
+  return id;
+}
 
 async function addFolders(work: Work, folders: readonly PlannedFolder[]): Promise<void> {
   const { ctx, copyId, publication, ids } = work;

@@ -59,6 +59,7 @@ export async function planCopy(
     entries.flatMap(({ kind, id }) => (kind === 'folder' ? id : [])),
     2 * MAX_COPIED + 1,
   );
+  if (below.length > 2 * MAX_COPIED) throw tooLarge(`${MOST} files and ${MOST} folders`);
   const inside = new Set(below.map(({ kind, id }) => `${kind} ${id}`));
   const top = entries.filter(({ kind, id }) => !inside.has(`${kind} ${id}`));
   const children = Map.groupBy(below, ({ parent_id }) => parent_id);
