@@ -62,9 +62,7 @@ export async function removeEndedRights(
   { db }: Context,
   cells: readonly ChangedCell[],
 ): Promise<ChangedCell[]> {
-  const ended = cells.filter(
-    ({ kind, level }) => kind === 'folder' && (level === null || level === 'none'),
-  );
+  const ended = cells.filter(({ kind, level }) => kind === 'folder' && (level === null || level === 'none'));
   const removed = new Set<string>();
   for (const [groupId, ofGroup] of Map.groupBy(ended, (cell) => cell.groupId)) {
     const ids = ofGroup.map(({ id }) => id);
