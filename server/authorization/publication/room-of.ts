@@ -109,7 +109,7 @@ export async function isInRoomWithGroups(
 const isNoRoom = (id: RawBuilder<unknown>) =>
   sql`not exists (select 1 from rooms where rooms.folder_id = ${id})`;
 
-/** Publishes what was moved to this place if it is in no room: only a room has drafts. */
+/** Publishes what was moved to this place if it is in no room, and ends its wait in an inbox: only a room has either. */
 export async function publishOutsideRooms(
   ctx: Context,
   moved: { folderId: number } | { fileIds: readonly number[] },
@@ -123,6 +123,7 @@ export async function publishOutsideRooms(
       .where('id', 'in', moved.fileIds)
       .where((where) => where.or([where('published_at', 'is', null), where('published_at', '<>', 0)]))
       .execute();
+    await ctx.db.deleteFrom('inbox_files').where('file_id', 'in', moved.fileIds).execute();
     return;
   }
   const below = sql`with recursive ${foldersBelow({
@@ -135,4 +136,6 @@ export async function publishOutsideRooms(
     where ${isDated} and folder_id in (${below})`.execute(ctx.db);
   await sql`update folders set published_at = 0, publication_id = null
     where ${isDated} and id in (${below})`.execute(ctx.db);
+  await sql`delete from inbox_files
+    where file_id in (select id from files where folder_id in (${below}))`.execute(ctx.db);
 }

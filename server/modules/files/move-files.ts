@@ -12,6 +12,7 @@ import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder
 import { publishOutsideRooms } from '#server/authorization/publication/room-of.ts';
 import { assertFolderCapacity, assertRootCapacity } from './assert-capacity.ts';
 import { setFileFolder, setFolderOfFiles } from './queries.ts';
+import { removeFromInbox } from './upload/inbox-queries.ts';
 
 interface MoveOptions {
   /** The files are moved once the draft is published. */
@@ -44,6 +45,7 @@ export function moveFiles(
     await assertMayMoveAtOnce(ctx, moving, target);
     const movingIds = moving.map(({ id }) => id);
     await setFolderOfFiles(ctx.db, movingIds, folderId);
+    await removeFromInbox(ctx.db, movingIds);
     await publishOutsideRooms(ctx, { fileIds: movingIds }, folderId);
     await appendEntries(
       ctx,
@@ -104,6 +106,7 @@ export function moveFile(
     }
     await assertMayMoveAtOnce(ctx, [file], target);
     await setFileFolder(ctx.db, id, folderId);
+    await removeFromInbox(ctx.db, [id]);
     await publishOutsideRooms(ctx, { fileIds: [id] }, folderId);
     await appendEntries(ctx, [{ kind: 'file', id }], folderId);
     await keepNumbers(ctx, [file.folder_id, folderId]);

@@ -10,3 +10,8 @@ export async function insertInboxFile(
     .values({ file_id: fileId, group_id: groupId, member_id: memberId, received_at: now })
     .execute();
 }
+
+/** Takes files that the staff move out of the inbox, wherever they move them: they accept them so. */
+export async function removeFromInbox(db: Database, fileIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('inbox_files').where('file_id', 'in', fileIds).execute();
+}

@@ -102,6 +102,47 @@ describe('upload-only folders', () => {
     ]).toEqual([404, []]);
   });
 
+  test('what staff move out of the folder has left the inbox, and stays private outside of the room', async ({
+    testApp,
+  }) => {
+    const room = await openMemberRoom(testApp);
+    const { owner, root, inner, deep, group, account } = room;
+    await owner.post(`/api/rooms/${root.id}/publications`, {});
+    await setCell(room, deep, { level: 'none', mayAdd: true });
+    const ids: number[] = [];
+    for (const name of ['bulk.txt', 'root.txt', 'inner.txt', 'earlier.txt', 'in-folder.txt']) {
+      expect((await upload(account, deep.id, name)).status).toBe(201);
+      ids.push((await owner.get(`/api/groups/${group.id}/inbox`)).body.at(-1).id);
+    }
+    const [bulk = 0, single = 0, within = 0, earlier = 0] = ids;
+    const thoughts = await owner.folder('Private thoughts');
+    const editor = await testApp.user();
+    await testApp.share(root.id, editor);
+    const inbox = async () =>
+      (await editor.get(`/api/groups/${group.id}/inbox`)).body.map(({ name }: { name: string }) => name);
+    const move = { fileIds: [bulk], folderId: thoughts.id };
+    expect((await owner.post('/api/files/bulk/move', move)).status).toBe(200);
+    expect((await owner.patch(`/api/files/${single}/move`, { folderId: null })).status).toBe(200);
+    expect(await inbox()).toEqual(['inner.txt', 'earlier.txt', 'in-folder.txt']);
+    // Within the room a move accepts the file: a draft that the next publication has.
+    expect((await owner.patch(`/api/files/${within}/move`, { folderId: inner.id })).status).toBe(200);
+    expect(await inbox()).toEqual(['earlier.txt', 'in-folder.txt']);
+    expect((await owner.get(`/api/files/${within}`)).body.publishedAt).toBeNull();
+    expect((await owner.get(`/api/rooms/${root.id}/drafts`)).body).toMatchObject({ files: 1 });
+    // As a version before this one has moved it.
+    const { db } = testApp.server.services;
+    await db.updateTable('files').set({ folder_id: thoughts.id }).where('id', '=', earlier).execute();
+    expect(await inbox()).toEqual(['in-folder.txt']);
+    // It waits nowhere once it is back.
+    expect((await owner.patch(`/api/files/${bulk}/move`, { folderId: deep.id })).status).toBe(200);
+    expect(await inbox()).toEqual(['in-folder.txt']);
+    expect((await owner.patch(`/api/folders/${deep.id}`, { parentId: null })).status).toBe(200);
+    expect(await inbox()).toEqual([]);
+    expect((await owner.patch(`/api/folders/${deep.id}`, { parentId: inner.id })).status).toBe(200);
+    expect(await inbox()).toEqual([]);
+    expect((await owner.delete(`/api/groups/${group.id}`)).status).toBe(200);
+  });
+
   test('uploads to a folder that the group sees are drafts, or published where uploads are', async ({
     testApp,
   }) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { folderRights } from '#server/authorization/groups/folder-rights.ts';
 import { GROUP_RIGHTS } from '#server/authorization/groups/group-access.ts';
+import { roomIdOf } from '#server/authorization/publication/room-of.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
 
@@ -15,12 +16,15 @@ export interface InboxRow {
   readonly received_at: number;
 }
 
+/** The rows of files that are still in the room of the group: what left it is private, and no concern of its staff. */
 const waiting = (db: Database, groupId: number) =>
   db
     .selectFrom('inbox_files')
     .innerJoin('files', 'files.id', 'inbox_files.file_id')
+    .innerJoin('room_groups', 'room_groups.id', 'inbox_files.group_id')
     .where('inbox_files.group_id', '=', groupId)
-    .where('files.deleted_at', 'is', null);
+    .where('files.deleted_at', 'is', null)
+    .where('room_groups.room_id', '=', sql<number>`(${roomIdOf(sql.ref('files.folder_id'))})`);
 
 /** Lists the files that members of a group sent, oldest first; one more than `limit`. */
 export function listInboxRows(
