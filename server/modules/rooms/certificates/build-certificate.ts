@@ -19,7 +19,7 @@ import {
   setCertificate,
 } from './certificate-queries.ts';
 import type { CertificateStatement } from './certificate-statement.ts';
-import { hidesReading } from './hidden-reading.ts';
+import { hasNoAddress, hidesReading } from './hidden-reading.ts';
 import { readDisclosure } from './read-disclosure.ts';
 
 /** Creates a certificate. After a crash it begins again: nothing of the first run is referenced. */
@@ -89,11 +89,12 @@ async function state(
   const party = { kind: row.party_kind, id: row.party_id } as const;
   const hidesPersons =
     row.room_id !== null && (await hidesReading(services, row.room_id, { party, at: row.as_of }));
+  const isUnnamed = await hasNoAddress(services, party);
   const { hasAccess, documents } = await readDisclosure(services, {
     party,
     roomId: row.room_id,
     at: row.as_of,
-    showsOpened: !hidesPersons,
+    showsOpened: !hidesPersons && !isUnnamed,
   });
   const treeHead = await signTreeHead(systemContext(services));
   if (!treeHead) throw new AppError('conflict', 'The audit log cannot be signed at the moment. Try again.');
@@ -113,6 +114,7 @@ async function state(
     rootHash: treeHead.rootHash,
     hasAccess,
     ...(hidesPersons && { hidesPersons }),
+    ...(isUnnamed && { isUnnamed }),
     documents,
   };
   return { statement, treeHead };

@@ -112,8 +112,8 @@ const isViewOf = ({ kind, id }: Party): RawBuilder<SqlBool> => {
     case 'user':
       return sql`v.viewer_id = ${id}`;
     case 'visitor':
-      return sql`v.viewer_id is null and exists (select 1 from invitations i where i.id = ${id} and i.email = v.viewer_email
-        and (coalesce(i.link_id, 0) = coalesce(v.link_id, 0) or exists (
+      return sql`v.viewer_id is null and exists (select 1 from invitations i
+        where i.id = ${id} and i.email = v.viewer_email and i.email <> '' and (coalesce(i.link_id, 0) = coalesce(v.link_id, 0) or exists (
           select 1 from group_members m where m.invitation_id = i.id
             and ${isVisitor('m', { email: sql.ref('v.viewer_email'), linkId: sql.ref('v.link_id') })})))`;
     case 'link':

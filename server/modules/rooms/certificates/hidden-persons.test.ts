@@ -3,6 +3,30 @@ import { addMembers } from '#server/testing/room-fixture.ts';
 import { testWithOwnApp as test } from '#server/testing/test-app.ts';
 import { certify, openRoomNow } from './testing/certify.ts';
 
+test('a visitor without an address is not credited with what others without an address opened', async ({
+  testApp,
+}) => {
+  const { owner, inner, file, url } = await openRoomNow(testApp);
+  const { db } = testApp.server.services;
+  await db.insertInto('system_settings').values({ name: 'allowPublicSharing', value: 'true' }).execute();
+  const invite = () => testApp.visitor({ inviter: owner, folderIds: [inner.id], email: '' });
+  const [one, two] = [await invite(), await invite()];
+  expect((await two.post(`/api/files/${file.id}/views`, { batch: 1, pages: [] })).status).toBe(200);
+  for (const { invitationId } of [one, two]) {
+    const { statement, certificate } = await certify(testApp, owner, url, { invitationId });
+    expect([statement.hasAccess, statement.isUnnamed, statement.hidesPersons]).toEqual([
+      true,
+      true,
+      undefined,
+    ]);
+    expect(statement.documents.map(({ id, opened }) => [id, opened])).toEqual([[file.id, undefined]]);
+    expect((await owner.get(`/api/certificates/${certificate.id}?format=pdf`)).status).toBe(200);
+  }
+  const named = await testApp.visitor({ inviter: owner, folderIds: [inner.id] });
+  const { statement } = await certify(testApp, owner, url, { invitationId: named.invitationId });
+  expect(statement.documents).toMatchObject([{ id: file.id, opened: null }]);
+});
+
 test('while a room hides persons, no certificate says what one person opened', async ({ testApp }) => {
   const { owner, root, inner, file, group, url } = await openRoomNow(testApp);
   const [member, other] = [await testApp.user(), await testApp.user()];

@@ -1,7 +1,14 @@
 import type { Services } from '#server/app/context.ts';
 import type { Party } from '#server/authorization/history/as-party.ts';
 import { readAnalyticsSettings } from '../analytics/settings.ts';
-import { countPersons } from './party-queries.ts';
+import { countPersons, findInvitedAddress } from './party-queries.ts';
+
+/**
+ * Tells whether a party is a visitor without an address: views name the address alone, so they may be those of any other such
+ * visitor.
+ */
+export const hasNoAddress = async ({ db }: Pick<Services, 'db'>, { kind, id }: Party): Promise<boolean> =>
+  kind === 'visitor' && (await findInvitedAddress(db, id)) === '';
 
 /** Tells whether a certificate leaves out what a party opened: the room names no person who reads in it, and the party is one. */
 export async function hidesReading(

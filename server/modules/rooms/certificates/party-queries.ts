@@ -82,6 +82,12 @@ const selectMember = (db: Database, roomId: number, memberId: number) =>
     .where('room_id', '=', roomId)
     .executeTakeFirst();
 
+/** Finds the address of an invitation; empty for one without. */
+export async function findInvitedAddress(db: Database, id: number): Promise<string | undefined> {
+  const row = await db.selectFrom('invitations').select('email').where('id', '=', id).executeTakeFirst();
+  return row?.email;
+}
+
 /** Counts the people of a party until an instant. Visitors of a link who gave no address may all be the same. */
 export async function countPersons(db: Database, { kind, id }: Party, at: number): Promise<number> {
   if (kind === 'user' || kind === 'visitor') return 1;

@@ -49,6 +49,9 @@ function listFacts({ statement, keyId, sha256 }: Certificate): string[] {
     ...(statement.hidesPersons
       ? ['What was opened is left out: this room names no person who reads in it.']
       : []),
+    ...(statement.isUnnamed
+      ? ['What was opened is left out: visitors without an address cannot be told apart.']
+      : []),
     `Rights are recorded since: ${formatInstant(statement.historySince)}. Nothing is certified of earlier times.`,
     `Issued: ${formatInstant(statement.issuedAt)} to ${statement.issuedTo} by ${statement.installation}`,
     `Audit log: ${statement.logEntries} entries, root hash ${statement.rootHash}`,
