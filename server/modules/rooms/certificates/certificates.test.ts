@@ -98,6 +98,47 @@ test('members, accounts, visitors and links are certified by their own rights', 
   expect(root.id).toBe(ended.statement.room?.id);
 });
 
+test('people with an invitation to all folders are parties of the rooms that it reaches', async ({
+  testApp,
+}) => {
+  const { owner, file, url } = await openRoomNow(testApp);
+  const [admin, other] = [await testApp.user({ isAdmin: true }), await testApp.user()];
+  const invite = (inviter: typeof owner, email: string) =>
+    testApp.visitor({ inviter, allFolders: true, email });
+  const visitor = await invite(owner, 'all@example.test');
+  const ofAdmin = await invite(admin, 'board@example.test');
+  const unrelated = await invite(other, 'unrelated@example.test');
+  const { db } = testApp.server.services;
+  /** Turns an invitation into that of an editor who accepted it. */
+  const accept = async (inviter: typeof owner) => {
+    const user = await testApp.user();
+    const { invitationId } = await invite(inviter, user.email);
+    await db
+      .updateTable('invitations')
+      .set({ role: 'collaborator', accepted_by_id: user.id })
+      .where('id', '=', invitationId)
+      .execute();
+    return user;
+  };
+  const [editor, outsider] = [await accept(owner), await accept(other)];
+  expect((await editor.get(`/api/files/${file.id}`)).status).toBe(200);
+  for (const party of [
+    { invitationId: visitor.invitationId },
+    { invitationId: ofAdmin.invitationId },
+    { userId: editor.id },
+  ])
+    expect(namesOf((await certify(testApp, owner, url, party)).statement)).toEqual([file.name]);
+  for (const party of [{ invitationId: unrelated.invitationId }, { userId: outsider.id }])
+    expect((await owner.post(url, party)).status).toBe(404);
+  // They stay parties once the invitation has ended.
+  await db.updateTable('invitations').set({ revoked_at: 1 }).execute();
+  const { statement } = await certify(testApp, owner, url, { invitationId: visitor.invitationId });
+  expect(statement.hasAccess).toBe(false);
+  const named = (await owner.get(`${url}/parties`)).body.parties.map(({ name }: { name: string }) => name);
+  expect(named).toEqual(expect.arrayContaining(['all@example.test', 'board@example.test', editor.username]));
+  for (const name of ['unrelated@example.test', outsider.username]) expect(named).not.toContain(name);
+});
+
 test('nobody learns of unrelated users, of the time before the history, or of the future', async ({
   testApp,
 }) => {

@@ -19,16 +19,36 @@ const idsOf = (kind: Party['kind'], roomId: number): RawBuilder<unknown> => {
       return sql`select user_id from room_managers_history where room_id = ${roomId}
         union select user_id from collaborators_history where folder_id in (select id from in_room)
         union select owner_id from folders_history where id in (select id from in_room)
-        union select user_id from group_members where room_id = ${roomId} and user_id is not null`;
+        union select user_id from group_members where room_id = ${roomId} and user_id is not null
+        union select grants.accepted_by_id from (${grantsOnAll(roomId)}) grants
+          where grants.role = 'collaborator' and grants.accepted_by_id is not null`;
     case 'visitor':
       return sql`select invitation_id from invitation_folders_history where folder_id in (select id from in_room)
         union select invitation_id from group_members_history where room_id = ${roomId} and invitation_id is not null
         union select invitation_id from group_members where room_id = ${roomId} and invitation_id is not null
+        union select grants.id from (${grantsOnAll(roomId)}) grants where grants.role = 'visitor'
         union select id from invitations where link_id in (${linkIds})`;
     case 'link':
       return linkIds;
   }
 };
+
+const isAtOnce = (one: string, other: string) => {
+  const [from, until] = [sql.ref(`${one}.valid_from_at`), sql.ref(`${one}.valid_until_at`)];
+  return sql`${from} < ${sql.ref(`${other}.valid_until_at`)} and ${sql.ref(`${other}.valid_from_at`)} < ${until}`;
+};
+
+/**
+ * The invitations to all folders that reached the room: while its folder belonged to the inviter, or the inviter was an
+ * administrator and the room let administrators read.
+ */
+const grantsOnAll = (roomId: number): RawBuilder<unknown> => sql`
+  select i.id, i.role, i.accepted_by_id from invitations_history i where i.all_folders = 1 and i.revoked_at is null and (
+    exists (select 1 from folders_history f
+      where f.id = ${roomId} and f.owner_id = i.inviter_id and ${isAtOnce('f', 'i')})
+    or exists (select 1 from users_history u join rooms_history r on ${isAtOnce('r', 'u')}
+      where u.id = i.inviter_id and u.is_admin = 1 and ${isAtOnce('u', 'i')}
+        and r.folder_id = ${roomId} and r.administrators_can_read = 1 and ${isAtOnce('r', 'i')}))`;
 
 const linkIds = sql`select link_id from link_targets_history
   where (entry_kind = 'folder' and entry_id in (select id from in_room))
