@@ -4,8 +4,9 @@ import { groupFoldersIn, userAccess } from '#server/authorization/folder-access.
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import { mayAdministratorsShare } from '#server/authorization/grants/excluded-rooms.ts';
 import { isShownTo } from '#server/authorization/grants/hidden-rooms.ts';
-import { addressOfInvitation, isExcludedAddress } from '#server/authorization/grants/room-domains.ts';
+import { isExcludedAddress } from '#server/authorization/grants/room-domains.ts';
 import { groupFileLevel } from '#server/authorization/groups/group-access.ts';
+import { isMemberWithoutGiver } from '#server/authorization/links/group-of-link.ts';
 import { publishedBy, unpublishedFolders } from '#server/authorization/publication/published.ts';
 import { isPublicSharingAllowed } from '#server/authorization/sessions.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -41,7 +42,7 @@ export interface AudienceRow {
  * Tells whether the file and its folders are published and in no room that is hidden from visitors: the rest is for staff. Needs
  * `ancestors`.
  */
-const isPublic = (
+export const isPublic = (
   { fileId, folderId, now }: Pick<AudiencePage, 'fileId' | 'folderId' | 'now'>,
   address?: RawBuilder<string>,
 ) => {
@@ -54,12 +55,12 @@ const isPublic = (
 /**
  * The common table expression `openings`: when each viewer first opened the file. A file may have more views than viewers by far.
  */
-const openings = (
+export const openings = (
   fileId: number,
 ) => sql`openings(viewer_id, viewer_email, link_id, viewed_at) as materialized (
   select viewer_id, viewer_email, link_id, min(viewed_at) from file_views where file_id = ${fileId} group by viewer_id, viewer_email, link_id)`;
 
-const firstOpened = (isViewer: RawBuilder<unknown>) => sql`
+export const firstOpened = (isViewer: RawBuilder<unknown>) => sql`
   (select min(viewed_at) from openings where ${isViewer}) as first_opened_at`;
 
 /** Lists the owners and collaborators, by user. */
@@ -101,7 +102,7 @@ export async function findOwner(
   return rows;
 }
 
-/** Lists the members of groups, by member. */
+/** Lists the members of groups, by member; without those whom a link admitted whose owner manages the room no more. */
 export async function listMembersWithAccess(
   db: Database,
   groupIds: readonly number[],
@@ -110,26 +111,27 @@ export async function listMembersWithAccess(
   if (groupIds.length === 0) return [];
   const at = { now: () => now };
   const { rows } = await sql<AudienceRow>`with recursive ${ancestors(sql`${folderId}`)}, ${openings(fileId)}
-    select members.id, members.email as person, room_groups.name as source, ${groupFileLevel(publishedBy(at))} as level,
+    select group_members.id, group_members.email as person, room_groups.name as source, ${groupFileLevel(publishedBy(at))} as level,
       ${firstOpened(
-        sql`(viewer_id = members.user_id or (viewer_id is null
-          and ${isVisitor('members', { email: sql.ref('viewer_email'), linkId: sql.ref('openings.link_id') })}))`,
+        sql`(viewer_id = group_members.user_id or (viewer_id is null
+          and ${isVisitor('group_members', { email: sql.ref('viewer_email'), linkId: sql.ref('openings.link_id') })}))`,
       )}
-    from group_members as members
-      join room_groups on room_groups.id = members.group_id
+    from group_members
+      join room_groups on room_groups.id = group_members.group_id
       join (select id, group_id, access_level as group_level
         from (${groupFoldersIn('ancestors', groupIds, publishedBy(at))}) as of_groups) as visible
-        on visible.group_id = members.group_id and visible.id = ${folderId}
+        on visible.group_id = group_members.group_id and visible.id = ${folderId}
       join files on files.id = ${fileId}
-      left join users as people on people.id = members.user_id
-      left join invitations on invitations.id = members.invitation_id
+      left join users as people on people.id = group_members.user_id
+      left join invitations on invitations.id = group_members.invitation_id
       left join users as inviters on inviters.id = invitations.inviter_id
-    where members.removed_at is null and members.id > ${after}
-      and not ${isExcludedAddress(sql`members.email_key`, sql`members.room_id`)} and ${groupFileLevel(publishedBy(at))} > 0
+    where group_members.removed_at is null and group_members.id > ${after}
+      and not ${isMemberWithoutGiver}
+      and not ${isExcludedAddress(sql`group_members.email_key`, sql`group_members.room_id`)} and ${groupFileLevel(publishedBy(at))} > 0
       and (people.deleted_at is null or people.id is null)
-      and (members.invitation_id is null or (invitations.revoked_at is null and invitations.expires_at > ${now}
+      and (group_members.invitation_id is null or (invitations.revoked_at is null and invitations.expires_at > ${now}
         and inviters.deleted_at is null))
-    order by members.id limit ${limit}`.execute(db);
+    order by group_members.id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -157,40 +159,5 @@ export async function listInvited(
         or exists (select 1 from (${userAccess(sql`inviters.id`, 'ancestors')}) as of_inviter
           where of_inviter.id = grants.folder_id and of_inviter.access_level = ${OWNER_LEVEL}))
     order by invitations.id limit ${limit}`.execute(db);
-  return rows;
-}
-
-/** The open links that lead to the file and whose owner may still share it. */
-const openLinks = ({ fileId, folderId, now }: AudiencePage) => sql`
-  with recursive ${ancestors(sql`${folderId}`)}, named(link_id, folder_id) as (
-    select link_id, entry_id from link_targets where entry_kind = 'folder' and entry_id in (select id from ancestors)
-    union select link_id, cast(${folderId} as bigint) from link_targets where entry_kind = 'file' and entry_id = ${fileId}
-  ), open_links(id, name, settings) as (
-    select distinct links.id, links.name, links.settings from named
-      join links on links.id = named.link_id join users as owners on owners.id = links.owner_id
-    where ${isPublic({ fileId, folderId, now })} and links.deleted_at is null and links.disabled_at is null
-      and (links.expires_at is null or links.expires_at > ${now}) and owners.deleted_at is null
-      and ((owners.is_admin = 1 and ${mayAdministratorsShare(sql`cast(${folderId} as bigint)`, 'ancestors')}) or exists (
-        select 1 from (${userAccess(sql`owners.id`, 'ancestors')}) as of_owner
-          where of_owner.id = named.folder_id and of_owner.access_level = ${OWNER_LEVEL}))
-  )`;
-
-/** Lists the links themselves, by link: people open them whose address is not known yet. */
-export async function listOpenLinks(db: Database, page: AudiencePage): Promise<AudienceRow[]> {
-  const { rows } = await sql<AudienceRow>`${openLinks(page)}
-    select id, null as person, name as source, 0 as level, null as first_opened_at, settings from open_links
-    where id > ${page.after} order by id limit ${page.limit}`.execute(db);
-  return rows;
-}
-
-/** Lists the people whom a link has admitted with an address, by visitor. */
-export async function listLinkVisitors(db: Database, page: AudiencePage): Promise<AudienceRow[]> {
-  const { rows } = await sql<AudienceRow>`${openLinks(page)}, ${openings(page.fileId)}
-    select visitors.id, visitors.email as person, open_links.name as source, 0 as level, open_links.settings,
-      ${firstOpened(sql`link_id = open_links.id and viewer_email = visitors.email`)}
-    from open_links join link_visitors as visitors on visitors.link_id = open_links.id
-      join invitations on invitations.id = visitors.invitation_id
-    where ${isPublic(page, addressOfInvitation(sql`visitors.invitation_id`))} and visitors.id > ${page.after} and visitors.email <> '' and invitations.revoked_at is null
-    order by visitors.id limit ${page.limit}`.execute(db);
   return rows;
 }

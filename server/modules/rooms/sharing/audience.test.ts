@@ -1,7 +1,11 @@
 import { expect } from 'vitest';
-import { addMembers, grant, membersOf, openRoom } from '#server/testing/room-fixture.ts';
-import { test } from '#server/testing/test-app.ts';
+import { openGroupLink } from '#server/testing/group-link.ts';
+import { WITH_MAIL } from '#server/testing/mailed-link-code.ts';
+import { addMembers, grant, membersOf, openRoom, putJson } from '#server/testing/room-fixture.ts';
+import { testWith } from '#server/testing/test-app.ts';
 import type { AudienceEntry } from '#shared/contracts/rooms/audience.ts';
+
+const test = testWith({ config: WITH_MAIL });
 
 test('the audience names staff, group members, invited visitors and links with their levels', async ({
   testApp,
@@ -79,6 +83,49 @@ test('the audience names staff, group members, invited visitors and links with t
   await owner.delete(`/api/groups/${group.id}/members/${first?.id}`);
   expect((await rows()).map(([person]) => person)).not.toContain(member.email);
   expect((await member.get(url)).status).toBe(404);
+});
+
+test('the audience has open links into groups, and nobody whom the link of a former manager admitted', async ({
+  testApp,
+}) => {
+  const { owner, root, inner, file, group, create, settings, come } = await openGroupLink(testApp);
+  const rows = async () =>
+    (await owner.get(`/api/files/${file.id}/audience`)).body
+      .filter(({ via }: AudienceEntry) => via !== 'staff')
+      .map(({ person, via, source, level }: AudienceEntry) => [person, via, source, level]);
+  const link = [null, 'link', 'Bidders', 'view'];
+  expect(await rows()).toEqual([link]);
+  const second = await testApp.user();
+  await putJson(owner, `/api/rooms/${root.id}/staff/${second.id}`, { role: 'manager' });
+  const { body: ofSecond } = await second.post('/api/links', { name: 'Bank', groupId: group.id, settings });
+  const { browser, entered } = await come('late@example.test', ofSecond);
+  expect(entered.status).toBe(200);
+  const member = ['late@example.test', 'group', 'Bidder A', 'view'];
+  expect(await rows()).toEqual([member, link, [null, 'link', 'Bank', 'view']]);
+  expect((await browser.get(`/api/files/${file.id}`)).status).toBe(200);
+  expect((await owner.delete(`/api/rooms/${root.id}/staff/${second.id}`)).status).toBe(200);
+  expect(await rows()).toEqual([link]);
+  expect((await browser.get(`/api/files/${file.id}`)).status).toBe(404);
+  await grant(owner, root.id, { folder: inner, group, level: 'none' });
+  expect(await rows()).toEqual([]);
+  await grant(owner, root.id, { folder: inner, group, level: 'download' });
+  expect(await rows()).toEqual([[null, 'link', 'Bidders', 'download']]);
+  // What opens nothing yet, or at all, gives nobody access.
+  const admin = await testApp.user({ isAdmin: true });
+  const allowPublic = (allowPublicSharing: boolean) =>
+    admin.patch('/api/admin/system-settings', { allowPublicSharing });
+  await allowPublic(true);
+  const startsAt = new Date(testApp.server.services.now() + 86_400_000).toISOString();
+  const targets = [{ kind: 'file', id: file.id }];
+  expect((await create({ name: 'Later', targets, startsAt })).status).toBe(201);
+  expect((await create({ name: 'Public', targets, settings: { askEmail: false } })).status).toBe(201);
+  const sources = async () => (await rows()).map(([, , source]: [null, string, string]) => source);
+  expect(await sources()).toEqual(['Bidders', 'Public']);
+  await allowPublic(false);
+  expect(await sources()).toEqual(['Bidders']);
+  const links = testApp.server.services.db.updateTable('links');
+  await links.set({ starts_at: testApp.server.services.now() }).where('name', '=', 'Later').execute();
+  expect(await sources()).toEqual(['Bidders', 'Later']);
 });
 
 test('outside rooms only who manages the root folder sees the audience of a file', async ({ testApp }) => {

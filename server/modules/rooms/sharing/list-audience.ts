@@ -14,6 +14,7 @@ import { roomPolicy } from '#shared/policies/rooms.ts';
 import { listGroups } from '../groups/queries.ts';
 import { listPath } from '../permissions/permission-queries.ts';
 import { isRoom } from '../queries.ts';
+import { listLinkVisitors, listOpenLinks } from './audience-link-queries.ts';
 import * as queries from './audience-queries.ts';
 
 const REFUSALS = {
@@ -91,6 +92,8 @@ async function authorizeAudience(ctx: Context, file: LoadedFile): Promise<number
 function sourcesOf(ctx: Context, file: LoadedFile, groupIds: readonly number[]): Source[] {
   const mayDownload = file.allow_download === 1;
   const downloadLevel = (may: boolean) => (may && mayDownload ? 'original' : 'view');
+  const groupLevel = ({ level }: Row) =>
+    mayDownload ? (accessOf(level).groupAccess?.level ?? 'view') : 'view';
   const linkLevel = ({ settings = '{}' }: Row) => (mayDownload ? parseSettings(settings).level : 'view');
   const { db } = ctx;
   const staff: Source = {
@@ -101,7 +104,7 @@ function sourcesOf(ctx: Context, file: LoadedFile, groupIds: readonly number[]):
   const members: Source = {
     via: 'group',
     list: (page) => queries.listMembersWithAccess(db, groupIds, page),
-    levelOf: ({ level }) => (mayDownload ? (accessOf(level).groupAccess?.level ?? 'view') : 'view'),
+    levelOf: groupLevel,
   };
   const invited: Source = {
     via: 'invitation',
@@ -110,10 +113,14 @@ function sourcesOf(ctx: Context, file: LoadedFile, groupIds: readonly number[]):
   };
   const links: Source = {
     via: 'link',
-    list: (page) => queries.listOpenLinks(db, page),
+    list: (page) => listOpenLinks(db, groupIds, page),
+    levelOf: (row) => (row.level > 0 ? groupLevel(row) : linkLevel(row)),
+  };
+  const linkVisitors: Source = {
+    via: 'link',
+    list: (page) => listLinkVisitors(db, page),
     levelOf: linkLevel,
   };
-  const linkVisitors: Source = { ...links, list: (page) => queries.listLinkVisitors(db, page) };
   return [staff, members, invited, links, linkVisitors];
 }
 
