@@ -58,6 +58,32 @@ describe('weekly reports', () => {
     expect([(row?.next_at ?? 0) - next, row?.last_sent_at]).toEqual([7 * DAY_MS, now()]);
   });
 
+  test('the weekly report of a room without groups says what all readers did together', async ({
+    testApp,
+  }) => {
+    const owner = await testApp.user();
+    const { id: roomId } = await owner.folder('Deal');
+    const file = await owner.file({ folderId: roomId });
+    await owner.post('/api/rooms', { folderId: roomId });
+    const { now } = testApp.server.services;
+    const { body: report } = await owner.post('/api/reports', { roomId });
+    const next = Date.parse(report.nextAt);
+    const view = (name: string, at: number) => ({ fileId: file.id, viewer: `${name}@example.test`, at });
+    await plantViews(testApp, [
+      { ...view('one', next - 2 * DAY_MS), pages: { 1: 60_000 } },
+      { ...view('two', next - 3 * DAY_MS), pages: { 1: 30_000 } },
+    ]);
+    const texts = async (passedMs: number) => {
+      testApp.advanceClock(passedMs);
+      await sendReports(systemContext(testApp.server.services), signal);
+      return (await mailsTo(testApp, owner.email)).map(({ text }) => text);
+    };
+    expect(await texts(next - now() + 1_000)).toEqual([
+      expect.stringContaining('2 people, 2 visits, 1 min 30 s in view.'),
+    ]);
+    expect((await texts(7 * DAY_MS))[1]).toContain('Nobody opened anything.');
+  });
+
   test('weekly reports end when their reader no longer manages the room, and are nobody else’s', async ({
     testApp,
   }) => {

@@ -6,11 +6,11 @@ import type { MailContent } from '#server/modules/mail/compose-mail.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { addDays } from '#shared/domain/changes/local-time.ts';
-import { formatDuration } from '#shared/domain/format.ts';
+import { countOf, formatDuration } from '#shared/domain/format.ts';
 import { formatChange } from '#shared/domain/rooms/figure-change.ts';
 import { compareFigures } from '../analytics/comparison/compare-figures.ts';
 import { exportAnalytics, REPORT_MEDIA_TYPES } from '../analytics/export-analytics.ts';
-import { listFigures } from '../analytics/list-figures.ts';
+import { listFigures, sumFigures } from '../analytics/list-figures.ts';
 import {
   type Analytics,
   beforeAnalytics,
@@ -84,10 +84,14 @@ async function tryWrite(
 async function writeReport(ctx: Context, { room_id: roomId, format }: DueReport): Promise<MailContent> {
   const { today } = await loadAnalytics(ctx, roomId, {});
   const range = { from: addDays(today, -7), to: addDays(today, -1) };
-  const { analytics, groups } = await withLongReads(
+  const { analytics, groups, total } = await withLongReads(
     ctx,
     (ctx) => loadAnalytics(ctx, roomId, range),
-    async (ctx, analytics) => ({ analytics, groups: await compareGroups(ctx, analytics) }),
+    async (ctx, analytics) => ({
+      analytics,
+      groups: await compareGroups(ctx, analytics),
+      total: await sumFigures(ctx, analytics),
+    }),
   );
   const before = beforeAnalytics(analytics);
   const start = before && findRoomStart(analytics, before);
@@ -107,7 +111,7 @@ async function writeReport(ctx: Context, { room_id: roomId, format }: DueReport)
             `In parentheses: the change from the week before${start === null ? '' : `; the room began on ${start}`}.`,
           ]
         : []),
-      ...(groups.length === 0 ? ['No group opened anything.'] : []),
+      ...(groups.length === 0 ? [describeTotal(total)] : []),
       ...(isAttached ? [] : ['The report is too long for a mail: export it from the page.']),
     ],
     link: { label: 'Open the analytics', url: `${ctx.config.publicUrl}/rooms/${roomId}/analytics` },
@@ -118,6 +122,12 @@ async function writeReport(ctx: Context, { room_id: roomId, format }: DueReport)
     }),
   };
 }
+
+/** Describes the week of a room without groups. */
+const describeTotal = ({ people, visits, ms }: AnalyticsRow): string =>
+  people === 0
+    ? 'Nobody opened anything.'
+    : `${countOf(people, 'person', 'people')}, ${countOf(visits, 'visit')}, ${formatDuration(ms)} in view.`;
 
 /** Describes the week of a group, with the change from the week before in parentheses. */
 function describeGroup({ name, visits, ms, score, previous }: AnalyticsRow): string {
