@@ -123,3 +123,26 @@ test('a day on which clocks change counts once', async ({ testApp }) => {
   await sumAt(testApp, 0);
   expect(await days()).toEqual(expected);
 });
+
+test('views of the first day count once after a change of the time zone', async ({ testApp }) => {
+  const { owner, root, file, url } = await openOldRoom(testApp, 1, 1);
+  const { db, now } = testApp.server.services;
+  // At 03:00 UTC the day before has not ended in Los Angeles.
+  const start = now() - (now() % (24 * HOUR)) - 20 * 24 * HOUR + 3 * HOUR;
+  await db.updateTable('folders').set({ created_at: start }).where('id', '=', root.id).execute();
+  const setZone = (timeZone: string) => owner.patch(url, { settings: { analytics: { timeZone } } });
+  await setZone('America/Los_Angeles');
+  const at = start + HOUR;
+  await plantViews(testApp, [{ fileId: file.id, viewer: 'g0-p0@example.test', at, pages: { 1: 5_000 } }]);
+  const from = new Date(start - 5 * 24 * HOUR).toISOString().slice(0, 10);
+  const total = async () => (await owner.get(`${url}/analytics/total?from=${from}`)).body;
+  const once = { views: 1, ms: 5_000 };
+  expect(await total()).toMatchObject(once);
+  await sumAt(testApp, 0);
+  expect(await total()).toMatchObject(once);
+  expect((await setZone('Europe/Berlin')).status).toBe(200);
+  expect(await total()).toMatchObject(once);
+  await sumAt(testApp, 0);
+  expect(await total()).toMatchObject(once);
+  expect(await db.selectFrom('analytics_daily').select('views').execute()).toEqual([{ views: 1 }]);
+});

@@ -26,11 +26,12 @@ const lastSettledDay = (now: number, timeZone: string): string =>
 async function sumRoom(ctx: Context, room: RoomToSum, signal: AbortSignal): Promise<void> {
   const { room_id, time_zone, created_at } = room;
   const until = lastSettledDay(ctx.now(), time_zone);
+  // Views may be older than the room: its folder was one before.
+  const firstDay = dateOf(created_at, time_zone);
   let summedTo = room.summed_to;
   for (;;) {
     signal.throwIfAborted();
-    // Views may be older than the room: its folder was one before.
-    const from = summedTo === null ? dateOf(created_at, time_zone) : addDays(summedTo, 1);
+    const from = summedTo === null ? firstDay : addDays(summedTo, 1);
     if (from > until) return;
     const to = addDays(from, Math.min(DAYS_AT_ONCE - 1, daysBetween(from, until)));
     const days = listLocalDays(from, to, time_zone);
@@ -38,7 +39,7 @@ async function sumRoom(ctx: Context, room: RoomToSum, signal: AbortSignal): Prom
     const isClaimed = await transaction(ctx, async ({ db }) => {
       // Does nothing if the time zone was changed meanwhile, or another process is ahead.
       if (!(await claimSum(db, { room_id, time_zone, summed_to: before }, to))) return false;
-      await replaceSums(db, room_id, days);
+      await replaceSums(db, room_id, days, firstDay);
       return true;
     });
     if (!isClaimed) return;

@@ -44,14 +44,26 @@ export async function claimSum(
   return numUpdatedRows > 0n;
 }
 
-/** Replaces the sums of these days: the same views give the same rows. */
-export async function replaceSums(db: Database, roomId: number, days: readonly LocalDay[]): Promise<void> {
+/**
+ * Replaces the sums of these days: the same views give the same rows. Removes those before the first day of the room, which are
+ * from another time zone.
+ */
+export async function replaceSums(
+  db: Database,
+  roomId: number,
+  days: readonly LocalDay[],
+  firstDay: string,
+): Promise<void> {
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
   await db
     .deleteFrom('analytics_daily')
     .where('room_id', '=', roomId)
-    .where('day', '>=', first)
-    .where('day', '<=', last)
+    .where((where) =>
+      where.or([
+        where.and([where('day', '>=', first), where('day', '<=', last)]),
+        where('day', '<', firstDay),
+      ]),
+    )
     .execute();
   await sql`insert into analytics_daily (room_id, day, file_id, group_id, user_id, viewer_email, link_id, is_automated,
       views, visits, pages, ms, downloads)
