@@ -34,6 +34,23 @@ describe('figures of a room', () => {
     expect(await first()).toMatchObject({ name: 'Bidder A', people: 1, views: 1, ms: 5_000 });
   });
 
+  test('members count unless an invitation to all folders reaches this room', async ({ testApp }) => {
+    const { owner, file, groups, now, first } = await openStage(testApp);
+    const [member, other] = [await testApp.user(), await testApp.user()];
+    if (groups[0]) await addMembers(owner, groups[0], member.email);
+    await plantViews(testApp, [{ fileId: file.id, viewer: member.id, at: now, pages: { 1: 5_000 } }]);
+    const { invitationId } = await testApp.visitor({ inviter: other, allFolders: true });
+    const people = async (invitation: { inviter_id: number; revoked_at: number | null }) => {
+      const accepted = { role: 'collaborator', accepted_by_id: member.id, ...invitation } as const;
+      const invitations = testApp.server.services.db.updateTable('invitations');
+      await invitations.set(accepted).where('id', '=', invitationId).execute();
+      return (await first()).people;
+    };
+    expect(await people({ inviter_id: other.id, revoked_at: null })).toBe(1);
+    expect(await people({ inviter_id: owner.id, revoked_at: now })).toBe(1);
+    expect(await people({ inviter_id: owner.id, revoked_at: null })).toBe(0);
+  });
+
   test('a visit ends after 30 minutes without a view, and averages need three people', {
     tags: ['sqlite'],
   }, async ({ testApp }) => {

@@ -126,11 +126,18 @@ export const countQuestions = (roomId: number, days: readonly LocalDay[]): RawBu
     group by 1, 2, 3, 4, 5`;
 };
 
-/** The people whose views do not count: the staff of a room and administrators. */
+/**
+ * The people whose views do not count: the staff of a room and administrators. An accepted invitation to all folders reaches the
+ * room if its folder belongs to the inviter, or the inviter is an administrator and the room lets administrators read.
+ */
 export const staffOf = (roomId: number): RawBuilder<unknown> => sql`(
   select owner_id from folders where id = ${roomId}
   union select user_id from room_managers where room_id = ${roomId}
   union select user_id from collaborators where folder_id = ${roomId}
   union select id from users where is_admin = 1
-  union select accepted_by_id from invitations
-    where all_folders = 1 and role = 'collaborator' and accepted_by_id is not null)`;
+  union select invitations.accepted_by_id from invitations join users as inviting on inviting.id = invitations.inviter_id
+    where invitations.all_folders = 1 and invitations.role = 'collaborator' and invitations.accepted_by_id is not null
+      and invitations.revoked_at is null and inviting.deleted_at is null
+      and (exists (select 1 from folders where folders.id = ${roomId} and folders.owner_id = inviting.id)
+        or (inviting.is_admin = 1 and not exists (
+          select 1 from rooms where rooms.folder_id = ${roomId} and rooms.administrators_can_read = 0))))`;
