@@ -168,10 +168,22 @@ describe('heat maps and unread documents', () => {
     await db.updateTable('files').set({ current_version: 2 }).where('id', '=', old.id).execute();
     expect(await unread(ofFirst)).toEqual([[old.id, 'earlier-version']]);
     expect(await unread(`?groupId=${groups[1]?.id}`)).toHaveLength(2);
-    expect(await unread('')).toEqual([
+    const all = [
       [hidden.id, 'not-opened'],
       [old.id, 'earlier-version'],
-    ]);
+    ];
+    expect(await unread('')).toEqual(all);
+    // Drafts, also below a folder that is one, and what will be published later can be opened by nobody.
+    const draft = await owner.folder('Draft', root.id);
+    const [, later] = [await owner.file({ folderId: root.id }), await owner.file({ folderId: draft.id })];
+    const setPublished = (at: number) =>
+      db.updateTable('files').set({ published_at: at }).where('id', '=', later.id).execute();
+    await setPublished(0);
+    expect(await unread('')).toEqual(all);
+    await db.updateTable('folders').set({ published_at: 0 }).execute();
+    expect(await unread('')).toEqual([...all, [later.id, 'not-opened']]);
+    await setPublished(now + MINUTE);
+    expect(await unread('')).toEqual(all);
   });
 });
 

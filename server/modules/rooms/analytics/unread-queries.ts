@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
+import { publishedBy, unpublishedFolders } from '#server/authorization/publication/published.ts';
 import { fileFoldersOf, isVisibleFile } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { PageRequest } from '#shared/contracts/fields/base-fields.ts';
@@ -60,9 +61,9 @@ export async function listUnreadByGroup(
   return rows;
 }
 
-/** Lists the documents of a room that nobody but its staff opened. */
+/** Lists the published documents of a room that nobody but its staff opened: only the staff can open the others. */
 export async function listUnreadByAnybody(
-  db: Database,
+  { db, now }: Pick<Requester, 'now'> & { readonly db: Database },
   wanted: Wanted,
   page: PageRequest,
 ): Promise<readonly UnreadRow[]> {
@@ -70,8 +71,7 @@ export async function listUnreadByAnybody(
   const tables = wanted.byHand.tables ?? roomEntries(wanted.roomId);
   const { rows } = await sql<UnreadRow>`with recursive ${tables} select ${columns} from files
     join folders on folders.id = files.folder_id
-    where files.id in (select id from room_files) and folders.deleted_at is null and ${condition}`.execute(
-    db,
-  );
+    where files.id in (select id from room_files) and folders.deleted_at is null and ${publishedBy({ now })('files')}
+      and files.folder_id not in (${unpublishedFolders(sql`folders`, { now })}) and ${condition}`.execute(db);
   return rows;
 }

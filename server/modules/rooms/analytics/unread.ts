@@ -22,7 +22,7 @@ export async function listUnread(
   await assertGroupOf(ctx, roomId, groupId);
   const byHand = await viewsByHand(ctx.db, analytics);
   if (groupId === undefined)
-    return (await listUnreadByAnybody(ctx.db, { roomId, byHand }, page)).map(presentUnread);
+    return (await listUnreadByAnybody(ctx, { roomId, byHand }, page)).map(presentUnread);
   const group = asGroup(ctx, { roomId, groupId, requestedById: 0 });
   return (await listUnreadByGroup(ctx.db, group, { roomId, groupId, byHand }, page)).map(presentUnread);
 }
