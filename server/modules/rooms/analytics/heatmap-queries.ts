@@ -12,22 +12,26 @@ import { groupAt, staffOf } from './source-queries.ts';
 const MAX_FOLDERS = 500;
 
 export interface FolderCell {
-  /** The folder, or the parent for documents outside the listed folders. */
+  /** The folder, 0 for those that are not listed, or the parent for documents outside of folders. */
   readonly top_id: number;
   readonly group_id: number;
   readonly ms: number;
   readonly viewers: number;
 }
 
-/** Sums the time in view by group for each of the folders in `parentId`, with everything below them. */
+/**
+ * Sums the time in view by group for each of the folders in `parentId` that are listed, and for the later ones together, with
+ * everything below them.
+ */
 export async function listFolderCells(
   db: Database,
   analytics: Analytics,
-  parentId: number,
+  { parentId, lastId }: { readonly parentId: number; readonly lastId: number },
 ): Promise<readonly FolderCell[]> {
   const { rows } = await sql<FolderCell>`${countedRows(analytics)},
     tops(id, top_id) as (
-      select id, id from folders where id = ${parentId} or parent_id = ${parentId}
+      select id, case when parent_id = ${parentId} and deleted_at is null and id > ${lastId} then 0 else id end
+        from folders where id = ${parentId} or parent_id = ${parentId}
       union all
       select f.id, tops.top_id from tops join folders f on f.parent_id = tops.id where tops.id <> ${parentId})
     select tops.top_id, counted.group_id, sum(counted.ms) as ms, count(distinct person) as viewers
@@ -36,6 +40,7 @@ export async function listFolderCells(
   return rows;
 }
 
+/** Lists the first folders by id. */
 export const listFoldersIn = (db: Database, parentId: number) =>
   db
     .selectFrom('folders')

@@ -45,15 +45,20 @@ export async function readRoomHeatmap(
   const analytics = await loadAnalytics(ctx, roomId, range);
   if (!(await isInRoom(ctx.db, roomId, folderId)))
     throw new AppError('not-found', 'The folder could not be found.');
-  const cells = await listFolderCells(ctx.db, analytics, folderId);
-  const byFolder = Map.groupBy(cells, ({ top_id }) => top_id);
   const folders = await listFoldersIn(ctx.db, folderId);
-  const own = presentCells(byFolder.get(folderId));
+  const lastId = folders.at(-1)?.id ?? 0;
+  const cells = await listFolderCells(ctx.db, analytics, { parentId: folderId, lastId });
+  const byFolder = Map.groupBy(cells, ({ top_id }) => top_id);
+  const row = (name: string, id: number) => {
+    const own = presentCells(byFolder.get(id));
+    return own.length > 0 ? [{ id: null, name, cells: own }] : [];
+  };
   return {
     groups: await listColumns(ctx, roomId, cells),
     folders: [
       ...folders.map(({ id, name }) => ({ id, name, cells: presentCells(byFolder.get(id)) })),
-      ...(own.length > 0 ? [{ id: null, name: 'Documents outside these folders', cells: own }] : []),
+      ...row('Further folders', 0),
+      ...row('Documents outside these folders', folderId),
     ],
   };
 }

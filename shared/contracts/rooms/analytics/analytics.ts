@@ -138,7 +138,7 @@ export const getRoomHeatmap = {
   query: z.strictObject({ folderId: idText.optional(), ...range }),
   result: z.object({
     groups: z.array(heatColumn),
-    /** `id` is `null` for the documents outside these folders. */
+    /** `id` is `null` for further folders together, and for the documents outside these folders. */
     folders: z.array(z.object({ id: id.nullable(), name: z.string(), cells: z.array(heatCell) })),
   }),
 } as const satisfies Endpoint;

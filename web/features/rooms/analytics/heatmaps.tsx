@@ -25,7 +25,7 @@ export function FolderHeatmap({ roomId, range }: FolderHeatmapProps) {
     header: 'Folder',
     groups: data.groups,
     rows: data.folders.map(({ id, name, cells }) => ({
-      key: String(id),
+      key: id === null ? name : String(id),
       name,
       cells,
       link: id !== null && <FolderButton name={name} onClick={() => setPath([...path, { id, name }])} />,
