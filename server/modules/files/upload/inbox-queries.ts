@@ -11,7 +11,7 @@ export async function insertInboxFile(
     .execute();
 }
 
-/** Takes files that the staff move out of the inbox, wherever they move them: they accept them so. */
+/** Ends the wait of files that the staff move, also within the room: a move accepts them. */
 export async function removeFromInbox(db: Database, fileIds: readonly number[]): Promise<void> {
   await db.deleteFrom('inbox_files').where('file_id', 'in', fileIds).execute();
 }

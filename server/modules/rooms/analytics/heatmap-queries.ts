@@ -12,7 +12,7 @@ import { groupAt, staffOf } from './source-queries.ts';
 const MAX_FOLDERS = 500;
 
 export interface FolderCell {
-  /** The folder, 0 for those that are not listed, or the parent for documents outside of folders. */
+  /** The folder, 0 for all that are not listed, or the parent for documents outside these folders. */
   readonly top_id: number;
   readonly group_id: number;
   readonly ms: number;
