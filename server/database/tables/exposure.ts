@@ -69,6 +69,13 @@ export interface ExposureChecksTable {
   signed_off_at: Later<Instant>;
   /** SHA-256 of the drafts that it is limited to, as they were when it was requested; `null` for a check of everything. */
   selection_hash: Later<string>;
+  /** SHA-256 of the names and questions of the room that it used; `null` before it runs. */
+  settings_hash: Later<string>;
+}
+
+interface ComparedText {
+  /** The key of the text that was compared, empty for none; `null` while the content was not inspected. */
+  compared_text: Later<string>;
 }
 
 /** Says which of the drafts of a check shows something to its group; `null` in a check that is not limited to drafts. */
@@ -92,16 +99,18 @@ export interface ExposureDraftsTable {
 }
 
 /** A document that a check covers. */
-export interface ExposureDocumentsTable extends DraftReference {
+export interface ExposureDocumentsTable extends DraftReference, ComparedText {
   check_id: number;
   file_id: number;
   version: number;
   /** New since the last publication. */
   is_new: Flag;
+  /** The name of the file that was compared. */
+  name: Later<string>;
 }
 
 /** Another version of a document that a check covers: an earlier one that the group may open, or a draft. */
-export interface ExposureVersionsTable {
+export interface ExposureVersionsTable extends ComparedText {
   check_id: number;
   file_id: number;
   version: number;

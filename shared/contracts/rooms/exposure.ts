@@ -42,9 +42,12 @@ export type ExposureCheck = z.infer<typeof exposureCheck>;
 const checkDetails = exposureCheck.extend({
   /** Tells whether the group has no newer check of the same kind: of everything, or of selected drafts. */
   isNewest: z.boolean(),
-  /** Tells whether one of the selected drafts has changed since, is no draft any more, or shows other documents or versions. */
+  /**
+   * Tells whether one of the selected drafts has changed since, is no draft any more, or shows other documents, versions or texts,
+   * or the room has other names or questions.
+   */
   isOutOfDate: z.boolean(),
-  /** The documents without current text: a sign-off waits for them. */
+  /** The documents without current text: a sign-off waits for them, and until it is done the check. */
   notIndexed: z.int(),
   /** The documents whose content could not be read completely: somebody must look at them. */
   unread: z.int(),

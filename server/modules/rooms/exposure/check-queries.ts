@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { ExposureChecksTable } from '#server/database/tables/exposure.ts';
+import { IS_BEING_READ } from './compared/being-read-queries.ts';
 import type { DocumentRange } from './document-range-queries.ts';
 import { IS_SHOWN } from './finding-queries.ts';
 import { isScanned } from './reach-queries.ts';
@@ -113,7 +114,7 @@ export async function hasPending(
     .where('exposure_documents.file_id', '>', after)
     .where('exposure_documents.file_id', '<=', to)
     .where(IS_SHOWN)
-    .where('files.index_status', '=', 'pending')
+    .where(IS_BEING_READ)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

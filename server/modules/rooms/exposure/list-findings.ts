@@ -8,6 +8,7 @@ import { FINDING_KINDS } from '#shared/domain/rooms/finding-kinds.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { findUsernames } from './check-queries.ts';
+import { findCompared } from './compared/compared-queries.ts';
 import * as queries from './finding-queries.ts';
 import { FINDING_PURPOSE } from './inspect-content.ts';
 import { loadCheck } from './load-check.ts';
@@ -110,9 +111,14 @@ async function readVersions(
         fileName: names.get(fileId) ?? '',
         textBlobKey,
       });
-  for (const { id, version, name, scan_state, text_blob_key } of files)
+  const compared = await findCompared(ctx.db, checkId, files);
+  for (const { id, version, name, scan_state, text_blob_key } of files) {
+    // The spans are those of the text that was compared.
+    const textBlobKey = compared.get(id)?.hasText === false ? null : text_blob_key;
+    const fileName = compared.get(id)?.name ?? name;
     if (isWithheld(scan_state)) versions.delete(keyOf(id, version));
-    else versions.set(keyOf(id, version), { state: 'current', fileName: name, textBlobKey: text_blob_key });
+    else versions.set(keyOf(id, version), { state: 'current', fileName, textBlobKey });
+  }
   return versions;
 }
 

@@ -5,6 +5,8 @@ import { fileFoldersOf, isVisibleFile } from '#server/authorization/visible-to.t
 import type { Database } from '#server/database/open-database.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import { HIDDEN_KINDS } from '#shared/domain/rooms/finding-kinds.ts';
+import { IS_BEING_READ } from './compared/being-read-queries.ts';
+import { IS_COMPARED } from './compared/compared-queries.ts';
 import { IS_SHOWN } from './finding-queries.ts';
 import type { Views } from './reach-views.ts';
 import { removeRows } from './removal-queries.ts';
@@ -152,6 +154,8 @@ export interface SignOffState {
   readonly notIndexed: number;
   /** Among them, those that the check does not cover in their current version. */
   readonly notCovered: number;
+  /** Among those that it covers, those whose name or text is another one than it compared. */
+  readonly notCompared: number;
   /** The findings without a decision in documents that the group can still reach. */
   readonly undecided: number;
   /** The findings in their text whose access was to be lowered, and which the group can still read. */
@@ -159,7 +163,7 @@ export interface SignOffState {
 }
 
 export async function readSignOffState(db: Database, reach: Reach, checkId: number): Promise<SignOffState> {
-  const sums = { documents: 0, notIndexed: 0, notCovered: 0, undecided: 0, notLowered: 0 };
+  const sums = { documents: 0, notIndexed: 0, notCovered: 0, notCompared: 0, undecided: 0, notLowered: 0 };
   for (let after = 0; ; ) {
     const { ids, drafts, last } = await listReached(db, reach, after);
     if (last === undefined) return sums;
@@ -169,10 +173,13 @@ export async function readSignOffState(db: Database, reach: Reach, checkId: numb
     const versionsOnly = drafts.flatMap(([id, { kind }]) => (kind === 'version' ? id : []));
     const isCurrent = sql`files.id not in (${sql.join([0, ...versionsOnly])})`;
     const found = sql`select files.id,
-        case when ${isCurrent} and (files.index_status = 'pending' or not ${isScanned}) then 1 else 0 end as is_missing,
+        case when ${isCurrent} and (${IS_BEING_READ} or not ${isScanned}) then 1 else 0 end as is_missing,
         case when exists (select 1 from exposure_documents where check_id = ${checkId}
           and exposure_documents.file_id = files.id and exposure_documents.version = files.current_version
           and (${IS_SHOWN} or not (${isCurrent}))) then 0 else 1 end as is_other,
+        case when ${isCurrent} and exists (select 1 from exposure_documents where check_id = ${checkId}
+          and exposure_documents.file_id = files.id and exposure_documents.version = files.current_version
+          and ${IS_SHOWN} and not ${IS_COMPARED}) then 1 else 0 end as is_changed,
         (select count(*) from exposure_findings where check_id = ${checkId}
           and exposure_findings.file_id = files.id and decision is null) as undecided,
         (select count(*) from exposure_findings where check_id = ${checkId}
@@ -181,8 +188,9 @@ export async function readSignOffState(db: Database, reach: Reach, checkId: numb
       from files where files.id in (${sql.join(ids)})`;
     const { rows } = await sql<{ [Key in keyof SignOffState]: number | null }>`
       select count(*) as documents, sum(is_missing) as "notIndexed", sum(is_other) as "notCovered",
+        sum(is_changed) as "notCompared",
         sum(undecided) as undecided, sum(not_lowered) as "notLowered" from (${found}) as found`.execute(db);
-    for (const name of ['documents', 'notIndexed', 'notCovered', 'undecided', 'notLowered'] as const)
+    for (const name of Object.keys(sums) as (keyof SignOffState)[]) // Its keys are those above.
       sums[name] += Number(rows[0]?.[name] ?? 0);
   }
 }

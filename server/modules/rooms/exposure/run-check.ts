@@ -6,6 +6,8 @@ import type { EndJob } from '#server/engines/queue/job-queue.ts';
 import { readBlocks } from '#server/modules/search/indexing/stored-blocks.ts';
 import { askQuestions } from './ask-questions.ts';
 import * as queries from './check-queries.ts';
+import { recordCompared } from './compared/compared-queries.ts';
+import { hashSettings } from './compared/settings-hash.ts';
 import { listDocumentRanges } from './document-range-queries.ts';
 import * as earlierChecks from './earlier-check-queries.ts';
 import * as findings from './finding-queries.ts';
@@ -52,8 +54,13 @@ export async function runCheck(
   await collectVersions(services, checkId, await versionScopeOf(services, group, check));
   await scanMissing(services, checkId, signal);
   await scanVersions(services, checkId, signal);
-  for await (const range of listDocumentRanges(services.db, checkId))
+  await queries.setCheck(services.db, checkId, {
+    settings_hash: await hashSettings(services.db, check.room_id),
+  });
+  for await (const range of listDocumentRanges(services.db, checkId)) {
+    await recordCompared(services.db, checkId, range);
     await findings.insertContentFindings(services.db, checkId, range);
+  }
   await findKnownNames(services, check, signal);
   await findNamesInTree(services, await createReach(services.longReads, viewsOf(group)), check);
   const questions = await askQuestions(services, group, check, signal);

@@ -70,7 +70,8 @@ function CheckNotices({ check }: Pick<CheckSummaryProps, 'check'>) {
           }
         >
           A selected draft has changed since, is no draft any more, shows other documents, or could not be
-          read yet. Check the drafts again before you publish them.
+          read yet, or the names or test questions of the room have changed. Check the drafts again before you
+          publish them.
         </Notice>
       )}
       {check.notIndexed > 0 && (

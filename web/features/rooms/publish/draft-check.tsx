@@ -80,7 +80,8 @@ function CheckResult({ id, roomId, groupId }: { id: number; roomId: number; grou
       {check.isOutOfDate && (
         <div className="basis-full">
           <Notice tone="warning">
-            A draft has changed since this check, or could not be read yet. Check the drafts again.
+            A draft, or the names or test questions of the room, have changed since this check, or a draft
+            could not be read yet. Check the drafts again.
           </Notice>
         </div>
       )}

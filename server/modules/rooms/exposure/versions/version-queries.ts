@@ -88,8 +88,8 @@ export async function insertVersions(
 }
 
 /**
- * Counts the versions that the group may open now and that the check does not cover, or could not inspect since they awaited a
- * scan for viruses. Nobody will open one whose scan found something.
+ * Counts the versions that the group may open now and that the check does not cover, or not with their present text, or could
+ * not inspect since they awaited a scan for viruses. Nobody will open one whose scan found something.
  */
 export async function countUncovered(
   db: Database,
@@ -102,8 +102,12 @@ export async function countUncovered(
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${found}) as found
     where not exists (select 1 from exposure_versions covered where covered.check_id = found.check_id
       and covered.file_id = found.file_id and covered.version = found.version)
-    or not exists (select 1 from content_scans scans
-      where scans.file_id = found.file_id and scans.version = found.version)
+    or (not exists (select 1 from content_scans scans
+        where scans.file_id = found.file_id and scans.version = found.version)
+      or not exists (select 1 from exposure_versions covered join file_versions v
+          on v.file_id = covered.file_id and v.number = covered.version
+        where covered.check_id = found.check_id and covered.file_id = found.file_id
+          and covered.version = found.version and coalesce(covered.compared_text, '-') = coalesce(v.text_blob_key, '')))
     and not exists (select 1 from file_versions v join blobs on blobs.key = v.blob_key
       where v.file_id = found.file_id and v.number = found.version
         and blobs.scan_state in ('infected', 'unscannable', 'removed'))`.execute(db);

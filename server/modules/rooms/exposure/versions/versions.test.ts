@@ -91,6 +91,17 @@ test('a check reads the earlier versions that members may open, and no others', 
   expect(csv).toMatch(/email,[^,]+,2,,shown@old\.test,"?Mail /);
   expect(await signOff(path)).toEqual([409, '2 findings are not decided yet.']);
   await accept(path);
+  // As if its text had been read since, for a check of another group.
+  const setCompared = (compared_text: string | null) =>
+    db.updateTable('exposure_versions').set({ compared_text }).execute();
+  const { compared_text } = await db
+    .selectFrom('exposure_versions')
+    .select('compared_text')
+    .where('version', '=', 2)
+    .executeTakeFirstOrThrow();
+  await setCompared(null);
+  expect(await signOff(path)).toEqual([409, CHANGED]);
+  await setCompared(compared_text);
   // What is withdrawn is closed to everybody, also in the findings.
   await owner.post(`/api/files/${id}/versions/2/withdraw`, { reason: 'Wrong' });
   expect(brief(await findingsOf(owner, path))).toEqual(
