@@ -10,6 +10,8 @@ import type {
 import { FINDING_KINDS } from '#shared/domain/rooms/finding-kinds.ts';
 import { findGroupRules } from '../groups/group-rules.ts';
 import { type CheckRow, hasNewerCheck, listChecks as listRows } from './check-queries.ts';
+import { countBeingRead } from './compared/being-read-queries.ts';
+import { haveSettingsChanged } from './compared/settings-hash.ts';
 import { countDraftedChanges, countUnread, listDocumentCounts } from './document-queries.ts';
 import { countByKind } from './finding-queries.ts';
 import { loadCheck, presentCheck, presentChecks } from './load-check.ts';
@@ -56,33 +58,48 @@ export async function versionScopeOf(
   return { group, seesVersions };
 }
 
+/** What a check says of what its group can reach at this moment. */
+interface Reached extends Pick<ExposureCheckDetails, 'notIndexed' | 'undecided'> {
+  /** Tells whether that is something else than a check of selected drafts compared. */
+  readonly isOther: boolean;
+}
+
+async function readReached(ctx: Context, check: CheckRow): Promise<Reached> {
+  const { id, selection_hash } = check;
+  const asMember = contextOfGroup(ctx, check);
+  const reach = await createReach(ctx.db, viewsOf(asMember));
+  const { notIndexed, notCovered, notCompared, undecided } = await readSignOffState(ctx.db, reach, id);
+  const names = await readNameState(ctx, reach, check);
+  const all = { notIndexed, undecided: undecided + names.undecided };
+  if (selection_hash === null) return { ...all, isOther: false };
+  const versions = await countUncoveredVersions(ctx, id, await versionScopeOf(ctx, asMember, check));
+  const hasOthers = notCovered + notCompared + names.notCovered + versions > 0;
+  return { ...all, isOther: hasOthers || (await haveSettingsChanged(ctx.db, check)) };
+}
+
 /** Returns a check with its findings in numbers. */
 export async function readCheck(ctx: Context, id: number): Promise<ExposureCheckDetails> {
   const { check, group } = await loadCheck(ctx, id, 'view');
   const counts = await countByKind(ctx.db, id);
-  const sum = (key: 'findings' | 'newFindings') => counts.reduce((total, count) => total + count[key], 0);
-  const asMember = contextOfGroup(ctx, check);
-  const reach = await createReach(ctx.db, viewsOf(asMember));
-  const state = await readSignOffState(ctx.db, reach, id);
+  const sum = (key: 'findings' | 'undecided' | 'newFindings') =>
+    counts.reduce((total, count) => total + count[key], 0);
   const versions = await countVersions(ctx.db, id);
   const isDone = check.state === 'done';
-  const names = isDone ? await readNameState(ctx, reach, check) : { notCovered: 0, undecided: 0 };
-  const isSelectionDone = isDone && check.selection_hash !== null;
-  const otherVersions = isSelectionDone
-    ? await countUncoveredVersions(ctx, id, await versionScopeOf(ctx, asMember, check))
-    : 0;
-  const showsOthers = isSelectionDone && state.notCovered + names.notCovered + otherVersions > 0;
+  // Unfinished checks are asked for each second: to go through all that the group reaches would take longer than that.
+  const reached = isDone
+    ? await readReached(ctx, check)
+    : { notIndexed: await countBeingRead(ctx.db, id), undecided: sum('undecided'), isOther: false };
   return {
     ...(await presentCheck(ctx, check, group)),
     isNewest: !(await hasNewerCheck(ctx.db, check)),
-    isOutOfDate: (await hasSelectionChanged(ctx, check)) || showsOthers,
-    notIndexed: state.notIndexed,
+    isOutOfDate: (await hasSelectionChanged(ctx, check)) || reached.isOther,
+    notIndexed: reached.notIndexed,
     unread: isDone ? await countUnread(ctx.db, id) : 0,
     earlierVersions: versions.earlier,
     draftedVersions: versions.drafts,
     draftedChanges: check.includes_drafts === 1 ? 0 : await countDraftedChanges(ctx.db, check),
     findings: sum('findings'),
-    undecided: state.undecided + names.undecided,
+    undecided: reached.undecided,
     newFindings: sum('newFindings'),
     kinds: FINDING_KINDS.flatMap((kind) => {
       const count = counts.find((row) => row.kind === kind);
