@@ -172,7 +172,7 @@ export const listFolderGroups = {
   method: 'GET',
   path: '/api/folders/:id/groups',
   summary:
-    'The groups that see a folder and its files, by name, none while it is not published; for the staff of its room, empty outside rooms',
+    'The groups that see a folder and its files, by name, none while it is not published or the room is not open; for the staff of its room, empty outside rooms',
   caller: 'user',
   params: idParams,
   result: z.array(visibleGroup),
@@ -182,7 +182,7 @@ export const listFileGroups = {
   method: 'GET',
   path: '/api/files/:id/groups',
   summary:
-    'The groups that see a file, by name, none while it is not published; for the staff of its room, empty outside rooms',
+    'The groups that see a file, by name, none while it is not published or the room is not open; for the staff of its room, empty outside rooms',
   caller: 'user',
   params: idParams,
   result: z.array(visibleGroup),

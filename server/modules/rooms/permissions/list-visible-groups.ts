@@ -13,15 +13,20 @@ import { type Entry, levelOf, loadPermissions } from './resolve-permissions.ts';
 
 type VisibleGroups = ResultOf<typeof contract>;
 
-/** Lists the groups that see a folder, for the staff of its room; for everybody else, outside rooms, and of drafts, none. */
+/**
+ * Lists the groups that see a folder, for the staff of its room; for everybody else, outside rooms, of drafts, and while the room is
+ * in preparation or closed, none.
+ */
 export async function listFolderGroups(ctx: Context, id: number): Promise<VisibleGroups> {
   const folder = await loadFolder(ctx, id, 'view');
+  if (folder.roomState !== 'open') return [];
   return roomPolicy.view(ctx.actor, folder) ? listGroupsOf(ctx, { kind: 'folder', id }, id) : [];
 }
 
-/** Lists the groups that see a file, for the staff of its room; none while it is a draft or scheduled. */
+/** Lists the groups that see a file, for the staff of its room; none while it is a draft or scheduled, or the room not open. */
 export async function listFileGroups(ctx: Context, id: number): Promise<VisibleGroups> {
-  const { folder_id: folderId, published_at } = await loadFile(ctx, id, 'view');
+  const { folder_id: folderId, published_at, roomState } = await loadFile(ctx, id, 'view');
+  if (roomState !== 'open') return [];
   if (folderId === null || published_at === null || published_at > ctx.now()) return [];
   return listGroupsOf(ctx, { kind: 'file', id }, folderId);
 }

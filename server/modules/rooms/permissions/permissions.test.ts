@@ -222,6 +222,22 @@ describe('permissions', () => {
     expect(await groups()).toEqual([]);
   });
 
+  test('no group sees a folder or file of a room that is not open', async ({ testApp }) => {
+    const { owner, root, inner, file, group } = await openRoom(testApp);
+    await grant(owner, root.id, { folder: inner, group, level: 'view' });
+    const groups = async () => [
+      (await owner.get(`/api/folders/${inner.id}/groups`)).body.length,
+      (await owner.get(`/api/files/${file.id}/groups`)).body.length,
+    ];
+    const setState = (state: 'preparation' | 'open' | 'closed') =>
+      testApp.server.services.db.updateTable('rooms').set({ state }).execute();
+    expect(await groups()).toEqual([1, 1]);
+    for (const state of ['preparation', 'closed'] as const) {
+      await setState(state);
+      expect(await groups()).toEqual([0, 0]);
+    }
+  });
+
   test('no group sees a draft of a folder, nor what is published in it', async ({ testApp }) => {
     const { owner, root, inner, deep, group } = await openRoom(testApp);
     await grant(owner, root.id, { folder: inner, group, level: 'view' });
