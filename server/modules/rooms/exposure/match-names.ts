@@ -27,12 +27,12 @@ const MAX_FIRST_WORDS = 64;
 const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]`;
 /** Soft hyphens and joiners, which nobody sees in a word. */
 const JOINERS = String.raw`\u{AD}\u{200C}\u{200D}\u{2060}`;
-/** In scripts without spaces each letter is a word of its own: names are found inside of what is written together. */
+/** Words; each letter of a script without spaces is one, so that names are found inside of what is written together. */
 const WORD = new RegExp(
   String.raw`[[\p{L}\p{N}]&&${UNSPACED}][\p{M}\u{FF9E}\u{FF9F}]*|[[\p{L}\p{M}\p{N}]--${UNSPACED}][[\p{L}\p{M}\p{N}${JOINERS}]--${UNSPACED}]*`,
   'gv',
 );
-/** What may be between letters that are written together: a line break, or nothing that is seen. */
+/** Matches what may be between letters that are written together: a line break, or nothing that is seen. */
 const BLANK = new RegExp(String.raw`^[\s\u{200B}${JOINERS}]*$`, 'v');
 /** The marks of scripts without spaces distinguish letters: ハ is not バ. */
 const IGNORED = new RegExp(String.raw`[[\p{M}${JOINERS}]--${UNSPACED}]`, 'gv');

@@ -58,7 +58,7 @@ export async function versionScopeOf(
   return { group, seesVersions };
 }
 
-/** What a check says of what its group can reach at this moment. */
+/** The numbers of a check about all that its group can reach at this moment. */
 interface Reached extends Pick<ExposureCheckDetails, 'notIndexed' | 'undecided'> {
   /** Tells whether that is something else than a check of selected drafts compared. */
   readonly isOther: boolean;

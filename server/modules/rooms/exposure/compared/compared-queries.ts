@@ -38,7 +38,7 @@ export const IS_COMPARED = sql<boolean>`(coalesce(exposure_documents.name, '') =
   and (coalesce(exposure_documents.compared_text, '-') = coalesce(files.text_blob_key, '')
     or ${isWithheldForGood(sql`files.blob_key`)}))`;
 
-/** What a check compared of a document, where that is known, and whether its text is still the same. */
+/** The name of a document that a check compared, where that is known, and whether its text is still the same. */
 interface Compared {
   readonly name: string | null;
   readonly hasText: boolean;
