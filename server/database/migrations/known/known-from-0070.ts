@@ -13,7 +13,7 @@ import { referToArchiveBlobs } from '../0078-archive-blobs/0078-archive-blobs.ts
 import { addSenderNames } from '../0079-mails/0079-sender-names.ts';
 import { addMailTexts } from '../0079-mails/0079b-mail-texts.ts';
 import { addContentSenders } from '../0080-content-senders/0080-content-senders.ts';
-import { addComparedContents } from '../0083-compared-contents/0083-compared-contents.ts';
+import { addComparedContents } from '../0081-compared-contents/0081-compared-contents.ts';
 
 /** Migrations from number 70 on; new ones are added here. Their names are stored in every database and never change. */
 export const migrationsFrom0070 = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -29,5 +29,5 @@ export const migrationsFrom0070 = (engine: DatabaseEngine): Record<string, Migra
   '0079-sender-names': { up: addSenderNames },
   '0079b-mail-texts': { up: (untyped: Kysely<unknown>) => addMailTexts(untyped, engine) },
   '0080-content-senders': { up: addContentSenders },
-  '0083-compared-contents': { up: addComparedContents },
+  '0081-compared-contents': { up: addComparedContents },
 });

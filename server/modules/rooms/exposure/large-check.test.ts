@@ -106,7 +106,10 @@ test('a check of thousands of documents with many findings lets other work run, 
   async function check(stepMs = LIMITS.stepMs): Promise<number> {
     const { id } = (await owner.post(`/api/groups/${group.id}/exposure-checks`, {})).body;
     const before = process.cpuUsage();
-    const longest = await longestStep(() => runCheck(services, id, { signal: new AbortController().signal }));
+    const longest = await longestStep(
+      () => runCheck(services, id, { signal: new AbortController().signal }),
+      { countsCollections: false },
+    );
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1e6).toBeLessThan(LIMITS.processorSeconds);
     expect(longest).toBeLessThan(stepMs);

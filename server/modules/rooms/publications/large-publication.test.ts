@@ -45,15 +45,18 @@ test('a publication of 10,000 drafts lets other work run', { tags: ['full'], tim
   const read = () => owner.get(`${url}/drafts`);
   const { body } = await read();
   expect([body.folders, body.files]).toEqual([FOLDERS, files]);
-  expect(await longestStep(read)).toBeLessThan(MAX_STEP_MS);
+  expect(await longestStep(read, { countsCollections: false })).toBeLessThan(MAX_STEP_MS);
   const later = new Date(testApp.server.services.now() + 3_600_000).toISOString();
   const published = (at?: string) => owner.post(`${url}/publications`, at === undefined ? {} : { at });
   const { body: scheduled } = await published(later);
   expect((await owner.delete(`/api/publications/${scheduled.id}`)).status).toBe(200);
   let answer = scheduled;
-  const longest = await longestStep(async () => {
-    answer = (await published()).body;
-  });
+  const longest = await longestStep(
+    async () => {
+      answer = (await published()).body;
+    },
+    { countsCollections: false },
+  );
   expect(longest).toBeLessThan(MAX_STEP_MS);
   expect(answer).toMatchObject({ state: 'published', folders: FOLDERS, files });
   expect(answer.groups).toContainEqual(
