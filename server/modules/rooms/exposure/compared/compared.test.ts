@@ -91,9 +91,9 @@ test('text that is recognized after a check is not signed off with it', async ({
 test('content that was withheld during a check is not signed off with it, and what nobody opens is', async ({
   testApp,
 }) => {
-  const { file, start, check, accept, signOff } = await openListedRoom(testApp);
+  const { letter, start, check, accept, signOff } = await openListedRoom(testApp);
   const { db } = testApp.server.services;
-  const row = await findFile(db, file.id);
+  const row = await findFile(db, letter.id);
   const setState = (scan_state: 'scanning' | 'infected' | 'clean') =>
     db
       .updateTable('blobs')
