@@ -143,30 +143,6 @@ describe('heat maps and unread documents', () => {
     expect((await owner.get(`${url}/heatmap?folderId=${other.id}`)).status).toBe(404);
   });
 
-  test('the time of folders that are not listed is in a row of its own', { tags: ['sqlite'] }, async ({
-    testApp,
-  }) => {
-    const { owner, inner, deep, file, groups, url, now } = await openStage(testApp);
-    const { db } = testApp.server.services;
-    const folder = { parent_id: inner.id, owner_id: owner.id, created_at: now };
-    const added = Array.from({ length: 500 }, (_, at) => ({ ...folder, name: `Folder ${at}` }));
-    await db.insertInto('folders').values(added).execute();
-    const last = await owner.folder('Last', inner.id);
-    const below = await owner.file({ folderId: (await owner.folder('Below', last.id)).id });
-    const view = { viewer: FIRST, at: now };
-    await plantViews(testApp, [
-      { ...view, fileId: file.id, pages: { 1: 1_000 } },
-      { ...view, fileId: below.id, pages: { 1: 2_000 } },
-    ]);
-    const { folders } = (await owner.get(`${url}/heatmap?folderId=${inner.id}`)).body;
-    const cell = { groupId: groups[0]?.id, viewers: 1 };
-    expect([folders.length, folders[0].id]).toEqual([502, deep.id]);
-    expect(folders.slice(500)).toEqual([
-      { id: null, name: 'Further folders', cells: [{ ...cell, ms: 2_000 }] },
-      { id: null, name: 'Documents outside these folders', cells: [{ ...cell, ms: 1_000 }] },
-    ]);
-  });
-
   test('unread is what a group may open now and has not, or only in an earlier version', async ({
     testApp,
   }) => {
