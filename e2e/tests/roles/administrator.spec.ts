@@ -32,10 +32,7 @@ test('an administrator creates, edits and deletes a user and takes over their co
   await add.getByLabel('Email').fill(account.email);
   await add.getByRole('button', { name: 'Add User' }).click();
   await expect(findToasts(page, 'User created')).toContainText(account.username);
-
-  await expect(page.getByRole('button', { name: `Edit ${asAdministrator.username}` })).toBeVisible();
-  await expect(page.getByRole('button', { name: `Delete ${asAdministrator.username}` })).toHaveCount(0);
-  await page.getByLabel('Filter users').fill(account.username);
+  await expect(row(page, asAdministrator.email).getByRole('button')).toHaveAccessibleName(/^Edit /);
 
   const userBrowser = await newBrowser();
   await userBrowser.api.signIn(account);

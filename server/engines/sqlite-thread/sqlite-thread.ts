@@ -64,6 +64,13 @@ function startWorker(
   return worker;
 }
 
+function answer({ waiting }: Thread, reply: SqliteReply): void {
+  const statement = waiting.get(reply.id);
+  waiting.delete(reply.id);
+  if (reply.kind === 'rows') statement?.resolve(reply.rows);
+  else statement?.reject(Object.assign(new Error(reply.message), { code: reply.code }));
+}
+
 /**
  * Opens a database for statements that take longer than requests may wait for each other. The thread is started with the first
  * one, and ends once none has come for 30 seconds. The database must be in WAL mode: a reader would keep its writer waiting
@@ -91,14 +98,11 @@ export function openSqliteThread(file: string): SqliteThread {
     return started;
   }
 
-  function settle({ worker, waiting }: Thread, reply: SqliteReply): void {
-    const statement = waiting.get(reply.id);
-    waiting.delete(reply.id);
-    if (reply.kind === 'rows') statement?.resolve(reply.rows);
-    else statement?.reject(Object.assign(new Error(reply.message), { code: reply.code }));
-    if (waiting.size > 0) return;
+  function settle(asked: Thread, reply: SqliteReply): void {
+    answer(asked, reply);
+    if (asked.waiting.size > 0) return;
     // An idle thread does not keep the process alive, a working one does.
-    worker.unref();
+    asked.worker.unref();
     idleTimer = setTimeout(() => void end(), IDLE_TIMEOUT_MS).unref();
   }
 
@@ -112,10 +116,10 @@ export function openSqliteThread(file: string): SqliteThread {
   return {
     async run(text, parameters) {
       if (isClosed) throw new Error('The database is closed.');
-      clearTimeout(idleTimer);
       // The start alone takes this thread as long as requests may wait.
       if (!thread) await yieldToEventLoop();
       if (isClosed) throw new Error(STOPPED);
+      clearTimeout(idleTimer);
       thread ??= start();
       thread.worker.ref();
       lastId += 1;

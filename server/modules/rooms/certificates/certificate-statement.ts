@@ -19,7 +19,7 @@ export interface CertificateStatement {
   readonly hasAccess: boolean;
   /** Present where the room names no person who reads in it: what was opened is left out. */
   readonly hidesPersons?: true;
-  /** Present for a visitor without an address, whose views are not told from those of others: what was opened is left out. */
+  /** Present for a visitor without an address, whose views cannot be separated from those of others: they are left out. */
   readonly isUnnamed?: true;
   readonly documents: readonly DisclosedDocument[];
 }

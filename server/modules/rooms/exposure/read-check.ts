@@ -11,7 +11,7 @@ import { FINDING_KINDS } from '#shared/domain/rooms/finding-kinds.ts';
 import { findGroupRules } from '../groups/group-rules.ts';
 import { type CheckRow, hasNewerCheck, listChecks as listRows } from './check-queries.ts';
 import { countBeingRead } from './compared/being-read-queries.ts';
-import { haveSettingsChanged } from './compared/settings-hash.ts';
+import { haveSettingsChanged } from './compared/settings-hash-queries.ts';
 import { countDraftedChanges, countUnread, listDocumentCounts } from './document-queries.ts';
 import { countByKind } from './finding-queries.ts';
 import { loadCheck, presentCheck, presentChecks } from './load-check.ts';

@@ -7,7 +7,7 @@ import { readBlocks } from '#server/modules/search/indexing/stored-blocks.ts';
 import { askQuestions } from './ask-questions.ts';
 import * as queries from './check-queries.ts';
 import { recordCompared } from './compared/compared-queries.ts';
-import { hashSettings } from './compared/settings-hash.ts';
+import { hashSettings } from './compared/settings-hash-queries.ts';
 import { listDocumentRanges } from './document-range-queries.ts';
 import * as earlierChecks from './earlier-check-queries.ts';
 import * as findings from './finding-queries.ts';

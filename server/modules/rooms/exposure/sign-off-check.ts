@@ -4,7 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import { withLockAsUser } from '#server/authorization/reload-actor.ts';
 import type { ExposureCheck } from '#shared/contracts/rooms/exposure.ts';
 import { type CheckRow, setCheck } from './check-queries.ts';
-import { haveSettingsChanged } from './compared/settings-hash.ts';
+import { haveSettingsChanged } from './compared/settings-hash-queries.ts';
 import { assertIsNewest, loadCheck, presentCheck } from './load-check.ts';
 import { createReach, readSignOffState } from './reach-queries.ts';
 import { viewsOf } from './reach-views.ts';
