@@ -100,8 +100,8 @@ async function checkScreens({ contexts, ids, screens }: Run): Promise<void> {
 /**
  * Writes images of every screen in five states, light and dark, on a desktop and a phone, into contact-sheet/. Arguments
  * name screens, or beginnings of their names; `--state` limits the states, and `--variant`, such as phone-dark, the
- * images, without the sheets then. With `--check` it looks for what axe finds and for sideways scrolling in place of
- * that, and fails if there is any. With DATA_DIR the demo is kept for the next run.
+ * images, without the sheets then. With `--check` it looks for failed calls, what axe finds and sideways scrolling in
+ * place of that, and fails if there is any. With DATA_DIR the demo is kept for the next run.
  */
 async function main(): Promise<void> {
   const { positionals: words, values } = parseArgs({

@@ -17,9 +17,13 @@ const WINDOWS = [
 /** A link beside what is opened, or below a bar to which the page scrolled, is smaller than a finger only there. */
 const COVERED = /^target-size:/;
 
-/** Returns what axe finds on a screen in light and dark, and where it scrolls sideways, narrow or zoomed. */
+/** Returns calls of a screen that the server failed to answer, what axe finds in light and dark, and where it scrolls sideways. */
 export async function checkScreen(page: Page, screen: Screen, ids: DemoIds): Promise<string[]> {
   const problems: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 500)
+      problems.push(`${screen.name}: ${response.status()} ${new URL(response.url()).pathname}`);
+  });
   const open = await prepareScreen(page, screen, ids, 'full');
   for (const { name, width, height, runsAxe } of WINDOWS) {
     await page.setViewportSize({ width, height });
