@@ -2,19 +2,18 @@ const QUARTER_HOUR_MS = 15 * 60 * 1000;
 const DAY_MS = 24 * 4 * QUARTER_HOUR_MS;
 
 /**
- * Attempts within the window: of `token`, in links, and `api-token` the failures; of `registration` every attempt, since each costs a hash, and of
- * `taken-name` those whose name or address somebody has; of `lookup` every call that tells whether somebody has an account; of
- * `unknown-account` the accounts named by an id that the person does not know, and `found-account` remembers one that they
- * found; of `invitation` every one, since each
- * may send an unsolicited mail; of `mailed-link` every request of an address for a mailed link, and of `account-link`
- * every mail to an account; of `reading` every batch of view times: one viewer sends 180, and sixteen may share a link;
- * of `short-append` every short request of a resumable upload, since each rewrites up to 1 MB; of `receipt` and `certificate` every one
- * of a person, since each reads all that they can see. Of links: of `link-email` the addresses entered from a network, of
- * `link-code-interval` and `link-code-mail` the codes mailed to an address, of `link-code` the wrong codes, and of `link-entry` the
- * admissions, since each may add a row; of `challenge` the sign-ins begun from a network without a password that did not succeed, which add
- * a row each; `confirmation` remembers one that an agent used, for longer than it is valid; of `model-answer` the answers that a
- * language model writes for a person, and of `link-model-answer` those for all visitors of a link, who can come again as others.
- * `sign-in-limits.ts` counts passwords.
+ * Attempts within the window: of `token`, in links, and `api-token` the failures; of `registration` every attempt, since each
+ * costs a hash, and of `taken-name` those whose name or address somebody has; of `lookup` every call that tells whether somebody
+ * has an account; of `unknown-account` the accounts named by an id that the person does not know, and `found-account` remembers
+ * one that they found; of `invitation` every one, since each may send an unsolicited mail; of `mailed-link` every request of an
+ * address for a mailed link, and of `account-link` every mail to an account; of `reading` every batch of view times: one viewer
+ * sends 180, and sixteen may share a link; of `short-append` every short request of a resumable upload, since each rewrites up
+ * to 1 MB; of `receipt` and `certificate` every one of a person, since each reads all that they can see. Of links: of
+ * `link-email` the addresses entered from a network, of `link-code-interval` and `link-code-mail` the codes mailed to an
+ * address, of `link-code` the wrong codes, and of `link-entry` the admissions, since each may add a row; of `challenge` the
+ * sign-ins begun from a network without a password that did not succeed, which add a row each; `confirmation` remembers one that
+ * an agent used, for longer than it is valid; of `model-answer` the answers that a language model writes for a person, and of
+ * `link-model-answer` those for all visitors of a link, who can come again as others. `sign-in-limits.ts` counts passwords.
  */
 export const MAX_ATTEMPTS = {
   token: 50,

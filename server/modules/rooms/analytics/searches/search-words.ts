@@ -19,8 +19,8 @@ type Asked = Range & { readonly groupId?: number | undefined };
 type Count = { -readonly [Key in keyof SearchedWords]: SearchedWords[Key] };
 
 /**
- * Lists what readers searched for in a room, by words, those without an answer first; one more than `limit`. Only searches since the room records their
- * words: earlier ones were made when only their number was to be kept.
+ * Lists what readers searched for in a room, by words, those without an answer first; one more than `limit`. Only searches since
+ * the room records their words: earlier ones were made when only their number was to be kept.
  */
 export async function listSearchWords(
   ctx: Context,
