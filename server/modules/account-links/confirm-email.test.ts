@@ -1,7 +1,7 @@
-import { describe, expect, onTestFinished } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { openSmtpServer } from '#server/testing/fakes/smtp-server.ts';
+import { openMailingApp } from '#server/testing/open-mailing-app.ts';
 import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
 async function register(testApp: TestApp, username: string) {
@@ -14,15 +14,7 @@ async function register(testApp: TestApp, username: string) {
 const confirm = (client: TestClient, token: string) => client.post('/api/email-confirmation', { token });
 
 async function openMailing() {
-  const server = await openSmtpServer();
-  const testApp = await openTestApp({
-    startsBackgroundWork: true,
-    config: { mail: { smtpUrl: server.url, from: 'Room <room@example.test>' } },
-  });
-  onTestFinished(async () => {
-    await testApp.close();
-    await server.close();
-  });
+  const { testApp, server } = await openMailingApp();
   const readToken = async () => {
     await testApp.finishJobs();
     return /confirm-email\/([\w-]{43})/.exec(server.mails.at(-1)?.raw ?? '')?.[1] ?? '';

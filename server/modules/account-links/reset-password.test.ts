@@ -1,24 +1,16 @@
-import { describe, expect, onTestFinished } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Database } from '#server/database/open-database.ts';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { createTokenClient } from '#server/testing/clients/token-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { openSmtpServer } from '#server/testing/fakes/smtp-server.ts';
-import { openTestApp, type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
+import { openMailingApp } from '#server/testing/open-mailing-app.ts';
+import { type TestApp, testInParallel as test } from '#server/testing/test-app.ts';
 
 const NEW = 'another good password';
 const MINUTE = 60_000;
 
 async function openMailing() {
-  const server = await openSmtpServer();
-  const testApp = await openTestApp({
-    startsBackgroundWork: true,
-    config: { mail: { smtpUrl: server.url, from: 'Room <room@example.test>' } },
-  });
-  onTestFinished(async () => {
-    await testApp.close();
-    await server.close();
-  });
+  const { testApp, server } = await openMailingApp();
   const user = await testApp.user();
   const request = (email = user.email, remoteAddress = '192.0.2.1') =>
     testApp.anonymous.send({

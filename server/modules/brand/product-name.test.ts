@@ -1,18 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { openSmtpServer } from '#server/testing/fakes/smtp-server.ts';
+import { expect, test } from 'vitest';
+import { openMailingApp } from '#server/testing/open-mailing-app.ts';
 import { putJson } from '#server/testing/room-fixture.ts';
-import { openTestApp } from '#server/testing/test-app.ts';
 
 test('emails, authenticator apps, passkeys and the message of maintenance name the brand, or else the product', async () => {
-  const server = await openSmtpServer();
-  const testApp = await openTestApp({
-    startsBackgroundWork: true,
-    config: { mail: { smtpUrl: server.url, from: 'Room <room@example.test>' } },
-  });
-  onTestFinished(async () => {
-    await testApp.close();
-    await server.close();
-  });
+  const { testApp, server } = await openMailingApp();
   const admin = await testApp.user({ isAdmin: true });
   const settings = (values: object) => admin.patch('/api/admin/system-settings', values);
 

@@ -1,21 +1,13 @@
-import { expect, onTestFinished } from 'vitest';
-import { openSmtpServer } from '#server/testing/fakes/smtp-server.ts';
+import { expect } from 'vitest';
 import { openAccessPage } from '#server/testing/link-client.ts';
+import { openMailingApp } from '#server/testing/open-mailing-app.ts';
 import { addMembers, openRoom, putJson } from '#server/testing/room-fixture.ts';
-import { openTestApp, test } from '#server/testing/test-app.ts';
+import { test } from '#server/testing/test-app.ts';
 
 const ONE_LINE = 'The sender name must be one line.';
 
 test('mails of a room are sent in its sender name, or in that of the installation, or as configured', async () => {
-  const server = await openSmtpServer();
-  const testApp = await openTestApp({
-    startsBackgroundWork: true,
-    config: { mail: { smtpUrl: server.url, from: 'Room <room@example.test>' } },
-  });
-  onTestFinished(async () => {
-    await testApp.close();
-    await server.close();
-  });
+  const { testApp, server } = await openMailingApp();
   const admin = await testApp.user({ isAdmin: true });
   const { owner, root, group } = await openRoom(testApp);
   let count = 0;

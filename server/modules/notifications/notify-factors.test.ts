@@ -1,19 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { openSmtpServer } from '#server/testing/fakes/smtp-server.ts';
+import { expect, test } from 'vitest';
+import { openMailingApp } from '#server/testing/open-mailing-app.ts';
 import { setUpFactor } from '#server/testing/sign-in/with-factor.ts';
 import { addPasskey, openPasskeyBrowser } from '#server/testing/sign-in/with-passkey.ts';
-import { openTestApp } from '#server/testing/test-app.ts';
 
 test('a user is mailed when a passkey is disabled and when a factor is removed, and by whom', async () => {
-  const server = await openSmtpServer();
-  const testApp = await openTestApp({
-    startsBackgroundWork: true,
-    config: { mail: { smtpUrl: server.url, from: 'Room <room@example.test>' } },
-  });
-  onTestFinished(async () => {
-    await testApp.close();
-    await server.close();
-  });
+  const { testApp, server } = await openMailingApp();
   const [administrator, person] = [await testApp.user({ isAdmin: true }), await testApp.user()];
   const lastMail = async () => {
     await testApp.finishJobs();

@@ -1,21 +1,13 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
-import { openSmtpServer } from '#server/testing/fakes/smtp-server.ts';
-import { openTestApp, test as testWithoutMail } from '#server/testing/test-app.ts';
+import { openMailingApp } from '#server/testing/open-mailing-app.ts';
+import { test as testWithoutMail } from '#server/testing/test-app.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
 test('a sign-in is mailed to the user once for each device, unless their address is unverified', async () => {
-  const server = await openSmtpServer();
-  const testApp = await openTestApp({
-    startsBackgroundWork: true,
-    config: { mail: { smtpUrl: server.url, from: 'Room <room@example.test>' } },
-  });
-  onTestFinished(async () => {
-    await testApp.close();
-    await server.close();
-  });
+  const { testApp, server } = await openMailingApp();
   const person = await testApp.user();
   const signIn = async (device = '', password = PASSWORD) => {
     const answer = await createTestClient(testApp.server.http, device, {
